@@ -1,6 +1,6 @@
 import { formatCount } from '@/components/format/format-count'
 
-/** What parts say that every page may have. */
+/** The texts of parts that every page may have. */
 export const words = {
   copyRequestId: 'Copy request ID',
   requestIdCopied: 'Request ID copied',

@@ -38,7 +38,7 @@ type Outcome = 'more' | 'done' | 'over' | 'stopped'
 
 type Work = { seconds: number; verb: (stopped: AbortSignal) => Promise<Outcome> }
 
-/** What fails goes to the server, which only has to show it, as a sentence. */
+/** The error of a step for the Inngest server, which shows it: a sentence. */
 function failure(error: unknown, { batchId }: ImportRun): Error {
   if (error instanceof NonRetriableError || error instanceof RetryAfterError) return error
   log.warn('a step of an import failed; it is tried again', { batch_id: batchId, error })

@@ -15,13 +15,13 @@ import { toProblem } from '@/lib/platform/problem/problem-body'
 import type { inngest } from './client'
 import { toSentence } from './to-sentence'
 
-/** What a function gets of the SDK to make its steps with. */
+/** The tools of the SDK by which a function makes its steps. */
 export type StepTools = GetStepTools<typeof inngest>
 
 /** Work of a step, and for how long it may go on. */
 export type JobWork<T> = {
   limitMs: number
-  /** What failed of the same before, in steps of its own. */
+  /** How often the same step has failed before, in steps of its own. */
   failuresBefore?: number
   verb: (signal: AbortSignal) => Promise<T>
 }

@@ -5,7 +5,7 @@ import { resumeLostDownloads } from '@/lib/speech/downloads/download-run'
 import { resumeDeliveries } from '@/lib/webhooks/resume-deliveries'
 import { inngest } from './client'
 
-/** What resumes or ends work that is still open and that no run works on, by kind. Several callers at once do no harm. */
+/** Resumes or ends open work without a run, by kind. Several callers at the same time do no harm. */
 export const replaceLostRuns = {
   jobs: () => endStrandedJobs(inngestMode().kind === 'embedded'),
   imports: () => resumeImports(inngestMode().kind === 'embedded'),

@@ -39,7 +39,7 @@ const EXECUTOR_GRACE_MS = 3_000
 const JOB_WORK_GRACE_MS = 2_000
 const POSTGRES_LIMIT_MS = 2_000
 const TOOLS_STOP_LIMIT_MS = 3_000
-/** What takes longer to stop than it should is left behind: the next start takes over from it, or does it over. */
+/** A part that takes too long to stop is left behind: the next start continues its work, or repeats it. */
 const STOP_LIMIT_MS = 1_000
 /** All of it together. A service manager kills what has not ended in its time, often after ten seconds. */
 const EXIT_LIMIT_MS = 9_500

@@ -5,7 +5,7 @@ import { closeDb } from '@/lib/platform/db/db'
 import { env, setEnv } from '@/lib/platform/env'
 import { readSecret } from './data-folder/read-secret'
 
-/** What a command was called with. */
+/** The arguments and options of a command. */
 export type Called = {
   positionals: string[]
   operator: Operator
@@ -16,7 +16,7 @@ export type Called = {
 /** Runs a command and returns what to print; null: there is no such command. */
 export type OperatorCommand = (called: Called) => Promise<unknown>
 
-/** How a command is used wrongly. */
+/** A wrong use of a command. */
 export class UsageError extends Error {}
 
 const OPTIONS = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What a public page says beside its text. */
+/** The texts of a public page besides the transcript. */
 export const words = {
   siteName: 'Verbatim',
   pageTitle: (title: string) => `${title}: transcript · Verbatim`,

@@ -55,7 +55,7 @@ function Address({ published, onUnpublish, busy }: AddressProps) {
 
 type Subject = { libraryItemId: string; published: Published | null; onChange: (published: Published | null) => void }
 
-/** Makes a transcript public, and takes it back. */
+/** The requests that publish and unpublish a transcript. */
 function usePublishing({ libraryItemId, onChange }: Subject) {
   const onError = (error: unknown) => toast.error(problemOf(error).detail)
   const publish = useMutation({

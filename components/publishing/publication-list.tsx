@@ -43,7 +43,7 @@ function PageLink({ offset, children }: { offset: number; children: string }) {
   )
 }
 
-/** What the account has published, the newest first. */
+/** The published transcripts of the account, newest first. */
 export function PublicationList({ list: { items, total, limit, offset } }: { list: List }) {
   const router = useRouter()
   const [gone, setGone] = useState<readonly string[]>([])

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '../format/format-count'
 
-/** What is said about transcripts that anybody may read. */
+/** The texts about published transcripts. */
 export const words = {
   title: 'Public pages',
   lead: 'Public transcript pages. Uploaded media stays private.',

@@ -5,7 +5,7 @@ import { chooseTheme, THEMES, type Theme } from '@/components/site/theme/theme'
 import { words as themeWords } from '../site/theme/words'
 import { words } from './words'
 
-/** How the pages look in this browser. */
+/** The appearance of the pages in this browser. */
 export function Appearance({ initial }: { initial: Theme }) {
   const [theme, setTheme] = useState(initial)
   const choose = (chosen: Theme) => {

@@ -11,7 +11,7 @@ import { words } from './words'
 
 type Props = { email: string; isLocal: boolean }
 
-/** Asks for the account's address before it goes, because nothing brings it back. */
+/** Asks for the account's email address before it is deleted, because a deletion is permanent. */
 function Confirmation({ email, onKeep }: { email: string; onKeep: () => void }) {
   const [typed, setTyped] = useState('')
   const end = useMutation({

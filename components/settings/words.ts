@@ -1,4 +1,4 @@
-/** What the page of settings says. */
+/** The texts of the page of settings. */
 export const words = {
   title: 'Settings',
   here: (email: string) => `Signed in as ${email}.`,

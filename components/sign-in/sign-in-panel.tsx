@@ -73,7 +73,7 @@ export function SignInPanel({ methods, callbackUrl, problem }: Props) {
 
 type CheckMailProps = {
   email: string
-  /** Where no mail is sent, and the browser may see it. */
+  /** The link itself, where no mail is sent and the browser may see it. */
   link: string | null
   isPrinted: boolean
   error: Error | null
@@ -144,7 +144,7 @@ function SendAgain({ isSending, onAgain }: { isSending: boolean; onAgain: () => 
 
 type EmailFormProps = { link: NonNullable<SignInMethods['link']>; busy: boolean; onSend: (email: string) => void }
 
-/** Where the address is written that a link goes to. */
+/** The form for the email address that a link is sent to. */
 function EmailForm({ link, busy, onSend }: EmailFormProps) {
   const send = (form: FormData) => {
     const email = form.get('email')

@@ -2,7 +2,7 @@ import { LogIn } from 'lucide-react'
 import { SignInLink } from './sign-in-link'
 import { words } from './words'
 
-/** What a page shows to somebody it does not know: the way in, which leads back to the page. */
+/** Shown on a page when nobody is signed in: a link to sign in, which returns to the page. */
 export function SignInPrompt({ children }: { children: string }) {
   return (
     <section

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What is said on the way in. */
+/** The texts of the sign-in. */
 export const words = {
   signIn: 'Sign in',
   signInTo: 'Sign in to Verbatim',

@@ -7,7 +7,7 @@ import { SignInLink } from '@/components/sign-in/sign-in-link'
 import { pagesFor } from './nav-list'
 import { words } from './words'
 
-/** Whose the page is. `isLocal`: it is this machine's own account. `isOperator`: it may manage this machine. */
+/** The signed-in account. `isLocal`: it is this machine's own account. `isOperator`: it may manage this machine. */
 export type ShownAccount = { email: string; isLocal: boolean; isOperator: boolean }
 
 const ID = 'account'

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type Props = { Icon: LucideIcon; title: string; children: ReactNode }
 
-/** What stands where a list of the dashboard has nothing yet: that it is so, and how it comes to have something. */
+/** Shown in place of an empty list of the dashboard: that it is empty, and how to fill it. */
 export function EmptyNote({ Icon, title, children }: Props) {
   return (
     <div className="flex gap-4 rounded-md border border-hairline bg-raised p-5 sm:p-6">

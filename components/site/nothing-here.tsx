@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; text: string; time?: string; children: ReactNode }
 
-/** What stands where there is nothing: said like a line of a transcript, at the time that everybody knows it by. */
+/** Shown on a page that is not found, set as a line of a transcript at 4:04. */
 export function NothingHere({ title, text, time = '4:04', children }: Props) {
   return (
     <div className="mx-auto grid max-w-(--column) pt-8 sm:grid-cols-[4rem_minmax(0,1fr)] sm:pt-20">

@@ -2,7 +2,7 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { words } from './words'
 
-/** What every page has around it: the way past its header, the header, and the bottom. */
+/** The frame of every page: the link past its header, the header, and the footer. */
 export function PageFrame({ header, children }: { header: ReactNode; children: ReactNode }) {
   return (
     <>

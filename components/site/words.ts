@@ -1,4 +1,4 @@
-/** What the frame of every page says. */
+/** The texts of the frame of every page. */
 export const words = {
   name: 'Verbatim',
   skip: 'Skip to content',

@@ -16,7 +16,7 @@ function countOf({ list, podcast }: ResolvedLink): string {
   return words.listOf(count === null ? words.someVideos : words.videos(count))
 }
 
-/** What a link to a show or a list leads to, with its title and count, and the way to import it. */
+/** The show or list behind a link, with its title and count, and a link to import it. */
 export function ImportOffer({ link, onChange }: { link: string; onChange: () => void }) {
   const { data, isPending, isError } = useQuery({
     queryKey: ['resolve', link],

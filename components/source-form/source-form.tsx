@@ -112,7 +112,7 @@ export function SourceForm({ initialLink = '' }: { initialLink?: string }) {
   )
 }
 
-/** Gives the form what is dropped or pasted anywhere on its page. */
+/** Passes what is dropped or pasted anywhere on the page to the form. */
 function useReceiver(takeFiles: (files: readonly File[]) => boolean, takeLink: (link: string) => void): void {
   const onFiles = useEffectEvent(takeFiles)
   const onLink = useEffectEvent(takeLink)

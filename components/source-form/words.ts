@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '../format/format-count'
 
-/** What the form says that takes a link or a file. */
+/** The texts of the form that takes a link or a file. */
 export const words = {
   link: 'Link',
   kinds: {

@@ -13,7 +13,7 @@ import { words } from './words'
 
 type Props = { libraryItemId: string; speech: BetterSpeech }
 
-/** How a text becomes better: by the engine that is here already, or by one that is a click away. For operators. */
+/** Offers to transcribe a text again with a better engine, or to download one first. For operators. */
 export function BetterText({ libraryItemId, speech }: Props) {
   const { again, models } = speech
   const title = again && (again.title ?? words.engineName(again.name))

@@ -17,7 +17,7 @@ export async function actOnModel(name: string, action: ModelAction | 'remove'): 
   return (await call(actOnSpeechModel, { body: { name, action } })).body
 }
 
-/** Has a text made again by the better engine that is in use by now. */
+/** Requests that a text is transcribed again with the better engine in use. */
 export async function transcribeTextAgain(id: string): Promise<void> {
   await createClient()(transcribeAgain, { params: { id } })
 }

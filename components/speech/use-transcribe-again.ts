@@ -3,7 +3,7 @@ import { useRouter } from 'next/navigation'
 import { problemOf } from '@/components/problem/problem-of'
 import { toast } from '@/components/ui/toast'
 
-/** Has a text made again by the better engine that is in use, and shows its progress on the page. */
+/** Transcribes a text again with the better engine in use, and shows its progress on the page. */
 export function useTranscribeAgain(libraryItemId: string) {
   const router = useRouter()
   return useMutation({

@@ -15,7 +15,7 @@ const MARKS: Readonly<Record<PlatformState, { Icon: LucideIcon; look: string }>>
 
 const seconds = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 2 })
 
-/** How the platforms have answered in the last 24 hours. */
+/** The status of the platforms in the last 24 hours. */
 export function StatusScreen({ status }: { status: StatusView }) {
   const failing = status.platforms.filter(({ state }) => state === 'failing')
   const names = failing.map(({ platform }) => PLATFORM_NAMES[platform])

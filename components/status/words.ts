@@ -19,7 +19,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 const links = (count: number) => (count === 1 ? '1 request' : `${formatCount(count)} requests`)
 
-/** What the page of the platforms' status says, and the line where a link is pasted. */
+/** The texts of the status page, and of the notice beside a pasted link. */
 export const words = {
   title: 'Status',
   description: 'Whether each platform responds, hour by hour.',

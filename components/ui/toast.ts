@@ -1,4 +1,4 @@
-/** What a notice offers to do, such as taking its action back. */
+/** An action of a notice, such as undo. */
 export type NoticeAction = { label: string; onClick: () => void }
 
 /** `id`: a later notice with the same id takes its place. `progress` stays until then. */
@@ -26,7 +26,7 @@ export const toast = {
   progress: (text: string, id: string) => notify({ kind: 'progress', text, id }),
 }
 
-/** Has notices shown by `how` from now on, those first that came before it was there. */
+/** Sets the function that shows notices. Notices from before are shown first. */
 export function showToasts(how: (notice: Notice) => void): void {
   show = how
   for (const notice of waiting.splice(0)) how(notice)

@@ -1,4 +1,4 @@
-/** What the parts say that know no domain. */
+/** The texts of parts that know no domain. */
 export const words = {
   copied: 'Copied',
   copy: (what: string) => `Copy: ${what}`,

@@ -4,7 +4,7 @@ import { useRouter } from 'next/navigation'
 import { DropVeil, useDropTarget } from './drop-target'
 import { receiver } from './receiver'
 
-/** Whether what was pasted is a link. Other text that is pasted beside a field is nobody's. */
+/** Whether the pasted text is a link. Other text that is pasted outside of a field is ignored. */
 function isLink(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text)
 }

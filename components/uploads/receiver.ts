@@ -1,4 +1,4 @@
-/** What a form takes of what is dropped or pasted on its page. `takeFiles` returns whether it did. */
+/** A form that takes what is dropped or pasted on its page. `takeFiles` returns whether it did. */
 export type Receiver = {
   takeFiles: (files: readonly File[]) => boolean
   takeLink: (link: string) => void

@@ -6,12 +6,12 @@ import { isOpen, type Upload, updateUpload, uploadList } from './upload-list'
 
 /** More connections at once would only share the same line. */
 const AT_ONCE = 3
-/** Where the server does not say when to ask again. */
+/** The wait before another request where the server names none. */
 const HELD_BACK_SECONDS = 10
 
 type UploadChoices = { lang: string; diarize: boolean }
 
-/** What is known of an upload beside what is shown. `path`: the file has arrived, and only its transcript is missing. */
+/** The state of an upload that is not shown. `path`: the file was received, and only its transcript is missing. */
 type Work = UploadChoices & { file: File; abort: AbortController; path: string | null; partial: boolean }
 
 const works = new Map<number, Work>()
@@ -53,7 +53,7 @@ export function cancelUpload(id: number): void {
   updateUpload(id, { state: 'cancelled', isHeldBack: false })
 }
 
-/** Takes uploads that are over out of the list: one of them, or all that were started or cancelled. */
+/** Removes ended uploads from the list: one of them, or all that were started or cancelled. */
 export function removeUploads(id?: number): void {
   const isKept = (upload: Upload) => isOpen(upload) || (id === undefined ? upload.state === 'failed' : upload.id !== id)
   uploadList.set((before) => before.filter(isKept))

@@ -10,7 +10,7 @@ import { words } from './words'
 
 type Props = { watch: Watch; onChanged: (watch: Watch) => void; onRemoved: () => void }
 
-/** What can be done with a watch: pause or resume it, check it now, delete it. */
+/** The actions on a watch: pause or resume it, check it now, delete it. */
 export function WatchActions({ watch, onChanged, onRemoved }: Props) {
   const { id } = watch
   const title = titleOf(watch)

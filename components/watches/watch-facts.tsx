@@ -10,7 +10,7 @@ export function isBeingRead({ status, next_check_at: next }: Watch): boolean {
   return status === 'new' || (next !== null && Date.parse(next) < Date.now())
 }
 
-/** What is wrong with a watch, in words; null: nothing. */
+/** The problem of a watch, in words; null: none. */
 function troubleOf({ status, error, pause_reason: reason, failing_since: since }: Watch): string | null {
   if (status === 'paused' && reason === 'by_user') return words.pausedByUser
   const detail = error?.detail ?? ''
@@ -19,7 +19,7 @@ function troubleOf({ status, error, pause_reason: reason, failing_since: since }
   return since ? `${detail} ${words.failingSince(formatDay(since))}` : detail
 }
 
-/** What a watch has brought so far. */
+/** The number of items that a watch has transcribed so far. */
 function broughtOf({ taken, waiting, last_taken_at: last }: Watch): string {
   const parts = [
     taken > 0 ? words.taken(taken) : words.nothing,
@@ -34,7 +34,7 @@ export function WatchState({ watch: { status } }: { watch: Watch }) {
   return <Chip>{words.statuses[status]}</Chip>
 }
 
-/** How a watch goes: what it has brought, when it is checked, and what is wrong. */
+/** The state of a watch: its transcripts so far, its next check, and its problem. */
 export function WatchFacts({ watch }: { watch: Watch }) {
   const { every, next_check_at: next, status } = watch
   const trouble = troubleOf(watch)

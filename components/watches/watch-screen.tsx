@@ -19,7 +19,7 @@ import { words } from './words'
 const LOOK_AGAIN_MS = 2000
 const KEY = ['watches']
 
-/** What an account watches, the newest first, and the form that adds to it. `url`: a link to begin with. */
+/** The watches of an account, newest first, and the form that adds one. `url`: a link to fill in. */
 export function WatchScreen({ initial, url }: { initial: WatchList; url: string }) {
   const queries = useQueryClient()
   const heading = useRef<HTMLHeadingElement>(null)

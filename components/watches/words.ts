@@ -29,7 +29,7 @@ const skipped: Readonly<Record<SkipReason, string>> = {
 
 const counted = (count: number, one: string) => `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`
 
-/** What can be chosen as how often a list is checked. */
+/** The offered intervals between checks of a list. */
 const periods: Readonly<Record<string, string>> = {
   '15m': 'Every 15 minutes',
   '1h': 'Every hour',
@@ -46,7 +46,7 @@ function everyWords(every: string): string {
   return `Every ${every.slice(0, -1)} ${unit}`
 }
 
-/** What the pages of watches say. */
+/** The texts of the pages of watches. */
 export const words = {
   statuses,
   outcomes,

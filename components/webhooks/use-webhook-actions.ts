@@ -19,7 +19,7 @@ type Handlers = {
 
 const onError = (error: unknown) => toast.error(problemOf(error).detail)
 
-/** What can be done with an endpoint. */
+/** The actions on an endpoint. */
 export function useWebhookActions({ id }: Webhook, { onChanged, onSecret, onSent }: Handlers) {
   const call = createClient()
   const params = { webhook_id: id }

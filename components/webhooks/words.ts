@@ -1,7 +1,7 @@
 import type { WebhookEvent } from '@/lib/webhooks/contract'
 import { formatCount } from '../format/format-count'
 
-/** What each type of event says. */
+/** The description of each type of event. */
 const events: Readonly<Record<WebhookEvent, string>> = {
   'job.done': 'A transcript is ready',
   'job.error': 'A transcript failed',
@@ -10,7 +10,7 @@ const events: Readonly<Record<WebhookEvent, string>> = {
   'watch.item': 'A watch has brought something new',
 }
 
-/** What the page of webhooks says. */
+/** The texts of the page of webhooks. */
 export const words = {
   events,
   title: 'Webhooks',

@@ -16,7 +16,7 @@ const MAX_RECENT = 6
 
 const isRunning = ({ status }: Transcription) => status === 'queued' || status === 'in_progress'
 
-/** What an account works on: its running jobs, and the transcripts that came last. Both are kept up to date. */
+/** The running jobs of an account and its newest transcripts. Both are kept up to date. */
 export function Workspace({ running, recent }: { running: ListPart; recent: ListPart }) {
   const jobs = useTranscriptions(running.query, running.initial).transcriptions.filter(isRunning)
   const latest = useTranscriptions(recent.query, recent.initial)

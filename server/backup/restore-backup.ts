@@ -63,7 +63,7 @@ async function copyFiles(folder: string, dataDir: string, damaged: readonly Dama
   }
 }
 
-/** What was restored. `damaged`: files that were left out; the jobs that need them fail with `upload_not_found`. */
+/** The result of a restore. `damaged`: files that were left out; the jobs that need them fail with `upload_not_found`. */
 export type Restored = { manifest: Manifest; damaged: DamagedFile[] }
 
 /**

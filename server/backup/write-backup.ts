@@ -9,7 +9,7 @@ import { readMigrationNames, readTables, rowsStream, type Table } from './backup
 import { MANIFEST, type Manifest, rowsFile } from './manifest'
 import { listFiles } from './verify-backup'
 
-/** What belongs to a backup of the data folder. Models, programs and the work of running jobs can be had again. */
+/** The parts of the data folder in a backup. Models, programs and the work files of running jobs can be recreated. */
 const KEPT = ['files', 'secret']
 
 async function copyRows(client: pg.Client, folder: string, table: Table): Promise<void> {

@@ -2,7 +2,7 @@ import { existsSync, statfsSync } from 'node:fs'
 import path from 'node:path'
 import { SetupError } from '@/server/setup/setup-error.mjs'
 
-/** What a first start writes: PostgreSQL's cluster and its log, and some room to work. */
+/** The bytes that a first start needs: PostgreSQL's cluster and its log, and some space to work. */
 const NEEDED_MIB = 200
 const MIB = 1024 ** 2
 

@@ -2,11 +2,11 @@ import path from 'node:path'
 import { lockFile } from '@/server/setup/lock/lock-file.mjs'
 import { SetupError } from '../setup/setup-error.mjs'
 
-/** How long a command that holds the folder for a moment is waited for. */
+/** How long to wait for a command that holds the folder for a moment. */
 const COMMAND_LIMIT_MS = 60_000
 
 type Info = {
-  /** Where the server on it answers. */
+  /** The URL of the server that uses the folder. */
   address?: string
   /** The command that uses it for a moment. */
   command?: string

@@ -26,7 +26,7 @@ async function namesIn(dir: string): Promise<string[]> {
   })
 }
 
-/** Where earlier releases worked, and what a service that runs may still be at. */
+/** Folders of earlier releases, which a running service may still use. */
 const FORMER_FOLDER = /^verbatim-speech-/
 const FORMER_FOLDERS_IN_USE_MS = 3_600_000
 

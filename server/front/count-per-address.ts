@@ -9,14 +9,14 @@ function isLoopbackAddress(address: string): boolean {
   return (isIP(address) === 4 && address.startsWith('127.')) || address === '0:0:0:0::/64'
 }
 
-/** How many of something an address may have, of which others may have `most`. */
+/** The limit of an address. Other machines have `most`, programs on this one a multiple. */
 export function shareOf(address: string, most: number): number {
   return isLoopbackAddress(address) ? LOOPBACK_FACTOR * most : most
 }
 
 /** Counts what each address has open. */
 export type AddressCount = {
-  /** Counts one more. Returns what counts it off again; null when the address has as many as it may have. */
+  /** Counts one more. Returns a function that ends it; null when the address has as many as it may have. */
   enter: (address: string) => (() => void) | null
 }
 

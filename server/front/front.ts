@@ -14,7 +14,7 @@ import { replayRequest } from './replay-request'
 import { type FrontRoute, type HandlerName, METHODS, routeOf } from './route-table'
 
 export type FrontOptions = {
-  /** How many requests are answered at a time. */
+  /** How many requests are served at a time. */
   slots: number
   /** How many requests of one address may wait for the rest of their body. */
   bodiesPerAddress: number

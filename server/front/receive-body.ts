@@ -4,7 +4,7 @@ import { bodyTooLarge } from '@/lib/platform/http/read-request-body'
 import { Problem } from '@/lib/platform/problem/problem'
 import { shareOf } from './count-per-address'
 
-/** How much of all unfinished bodies is held in memory, together. */
+/** The most bytes of unfinished bodies in memory, together. */
 const MAX_BYTES = 64 * 1024 ** 2
 
 const COME_AGAIN_SECONDS = 2
@@ -14,7 +14,7 @@ export type Received = Buffer | Problem | null
 
 type Waiting = { bytes: number; abandon: (problem: Problem) => void }
 
-/** What an address is sending, the oldest first. */
+/** The unfinished bodies of an address, oldest first. */
 type Senders = Map<string, Set<Waiting>>
 
 export type BodyReceiver = {

@@ -7,7 +7,7 @@ import { openAiStatus, retryHeader, toOpenAiError } from '@/lib/platform/problem
 import { SITE_HEADERS } from '@/server/http/site-headers'
 import { type FrontRoute, routeOf } from './route-table'
 
-/** How long somebody who still sends has to read the answer before the connection is closed. */
+/** How long a client that still sends has to read the response before the connection is closed. */
 const LINGER_MS = 1_000
 
 /**

@@ -5,7 +5,7 @@ import type { BodyKind } from '@/lib/platform/http/body-rules'
 import type { Operation } from '@/lib/platform/operations/operation'
 import { API_PATHS, CONNECTOR_PATH, FUNCTIONS_PATH } from './paths'
 
-/** What answers a request: the API's Hono app, the connector, the durable functions, the metrics, or Next. */
+/** The handler of a request: the API's Hono app, the connector, the durable functions, the metrics, or Next. */
 export type HandlerName = 'api' | 'connector' | 'functions' | 'metrics' | 'pages'
 
 /**

@@ -5,7 +5,7 @@ export type Encoding = 'identity' | 'gzip' | 'br'
 
 type Caller = Pick<http.IncomingMessage, 'headers'>
 
-/** How much a request wants each encoding, of those it takes by name; 0: not at all. */
+/** The quality value of each encoding that a request names; 0: not accepted. */
 function weightsOf({ headers }: Caller): { br: number; gzip: number } {
   const taken = parseAccept(String(headers['accept-encoding'] ?? ''))
   const weightOf = (wanted: Encoding) => taken.find(({ type }) => type.toLowerCase() === wanted)?.q ?? 0

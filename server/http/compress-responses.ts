@@ -6,7 +6,7 @@ import { log } from '@/lib/platform/log'
 import { acceptedEncoding, type Encoding, takesGzip } from './accepted-encoding'
 import { gzipPieces } from './gzip-pieces'
 
-/** What is smaller goes as it is: polls are, and a packet holds it anyway. */
+/** A smaller response is sent as it is: it fits into a packet anyway. */
 const LEAST_BYTES = 4096
 
 const COMPRESSIBLE = /^(?:application\/(?:[\w.-]+\+)?(?:json|xml)|text\/(?!event-stream))/i
@@ -48,7 +48,7 @@ const gzip = promisify<Uint8Array, Buffer>(zlib.gzip)
 
 type Coded = { body: Buffer; encoding: Encoding }
 
-/** What others have had compressed is sent so again, to all who take gzip. */
+/** A response that was compressed for others is sent again to all clients that accept gzip. */
 async function compress(body: Uint8Array, { best, request }: Taken): Promise<Coded> {
   const pieces = piecesOf(body)
   if (pieces && takesGzip(request)) return { body: await gzipPieces(pieces), encoding: 'gzip' }

@@ -28,7 +28,7 @@ import { sendCompressed } from './send-compressed'
 
 const BUILDING_RETRY_SECONDS = 3
 
-/** What a page belongs to: `/transcripts`, `/docs`. */
+/** The first segment of a page's path: `/transcripts`, `/docs`. */
 const FIRST_SEGMENT = /^\/[a-z-]{0,40}/
 
 /**

@@ -5,7 +5,7 @@ import { refuseRequest } from '@/server/front/refuse-request'
 import { routeOf } from '@/server/front/route-table'
 import { isOwnRequest } from '@/server/public-pages/make-page'
 
-/** Who asks this process through itself has a place already, so it needs no other. */
+/** A request of this process to itself belongs to a request that has a slot already, so it needs no other. */
 function needsNoSlot(request: http.IncomingMessage): boolean {
   return routeOf(request).load !== 'counted' || isOwnRequest(request)
 }

@@ -15,7 +15,7 @@ export type HttpServer = {
   stop: (graceMs: number) => Promise<void>
 }
 
-/** Tells everybody to come again. A connection that is kept open would lead them back to a process that stops. */
+/** Refuses every request with a time to retry. While the process stops, connections are closed, or clients would come back to it. */
 function askToRetryLater(detail: string, headers: http.OutgoingHttpHeaders = {}): http.RequestListener {
   return (request, response) => {
     const retryAfterSeconds = routeOf(request).retryAfterSeconds
@@ -35,7 +35,7 @@ const SILENCE_LIMIT_MS = 5 * 60_000
 
 const CLOSE_IDLE_EVERY_MS = 50
 
-/** Says in HTTP what Node could not read as a request: it has no headers to answer by. */
+/** Responds to bytes that Node could not parse as a request. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
   const status =

@@ -15,7 +15,7 @@ export type Location = {
   user: SystemUser | null
 }
 
-/** Where programs and data go that PostgreSQL's user could not reach in the clone. */
+/** The folder of programs and data that PostgreSQL's user could not reach in the clone. */
 const SHARED_ROOT = '/var/lib/verbatim'
 
 /**

@@ -48,7 +48,7 @@ async function send(request: http.IncomingMessage, response: http.ServerResponse
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
-/** What a page is made of: its address, and the cookies that show in it. */
+/** The key of a page: its URL, and the cookies that show in it. */
 type Shown = { address: string; key: string; cookie: string }
 
 async function describeShown(request: http.IncomingMessage, address: string): Promise<Shown> {

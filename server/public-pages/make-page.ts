@@ -3,7 +3,7 @@ import http from 'node:http'
 import { text } from 'node:stream/consumers'
 import { env } from '@/lib/platform/env'
 
-/** Where this process itself listens. */
+/** The address on which this process listens. */
 export type Maker = { port: number; address: string }
 
 /** A page as Next rendered it for this process. */
@@ -23,7 +23,7 @@ function requestPage({ port, address }: Maker, path: string, cookie: string): Pr
   })
 }
 
-/** Has Next render a page for whoever these cookies are of. Null when there is no such page. */
+/** Renders a page by Next, with these cookies. Null when there is no such page. */
 export async function makePage(maker: Maker, path: string, cookie: string): Promise<MadePage | null> {
   const response = await requestPage(maker, path, cookie)
   const html = await text(response)

@@ -1,4 +1,4 @@
-/** Whoever read a stream with one of these errors will never read it again. Others, such as a full disk, may pass. */
+/** Errors after which a stream has no reader any more. Others, such as a full disk, may pass. */
 const GONE = new Set(['EPIPE', 'ECONNRESET', 'EIO', 'EBADF', 'ERR_STREAM_DESTROYED'])
 
 /** @typedef {(error?: Error | null) => void} Callback */

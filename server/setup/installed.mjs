@@ -24,7 +24,7 @@ The command line, such as "verbatim get LINK", has a help of its own: verbatim h
 
 Data is in ${dataFolder()}, unless VERBATIM_DATA names a folder.`
 
-/** What runs beside the service or for its operator. */
+/** The commands that run beside the service or for its operator. */
 const OPERATION = {
   user: () => import('./operators/user.mjs'),
   public: () => import('./operators/public.mjs'),

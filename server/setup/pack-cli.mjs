@@ -1,6 +1,6 @@
 import { checkNode } from './check-node.mjs'
 
-/** What `npm pack` in cli/ runs first: brings the bundle up to date. */
+/** Brings the bundle up to date; `npm pack` in cli/ runs it first. */
 checkNode()
 const { runMain } = await import('./run-main.mjs')
 const { prepare } = await import('./prepare.mjs')

@@ -1,4 +1,4 @@
-/** What the choice of a theme says. */
+/** The texts of the choice of a theme. */
 export const words = {
   theme: 'Theme',
   themes: { system: 'System', light: 'Light', dark: 'Dark' },

@@ -1,4 +1,4 @@
-/** What the aids for reading say. The script of a public page includes them, so they stand apart from the other words. */
+/** The texts of the aids for reading. The script of a public page includes them, so they stand apart from the other words. */
 export const words = {
   copyQuote: 'Copy quote',
   quoteCopied: 'Quote copied with its time and link',

@@ -1,6 +1,6 @@
 import { formatShortClock } from '@/lib/captions/clock'
 
-/** How a text is laid out: in paragraphs, or with each segment on a line of its own beside its time. */
+/** The layout of a text: in paragraphs, or with each segment on a line of its own beside its time. */
 export const TEXT_VIEWS = ['paragraphs', 'segments'] as const
 export type TextView = (typeof TEXT_VIEWS)[number]
 

@@ -27,7 +27,7 @@ export async function replaceAll(id: string, replacement: Replacement, version: 
   return body.count
 }
 
-/** What of a text is not spelled as in the account's vocabulary. */
+/** The words of a text that are not spelled as in the account's vocabulary. */
 export async function fetchSuggestions(id: string): Promise<Suggestions['suggestions']> {
   return (await createClient()(listSuggestions, { params: { id } })).body.suggestions
 }

@@ -3,7 +3,7 @@ import type { Line } from '../line'
 /** A segment that is being edited. `key` stays while it is moved, split or joined. */
 export type Row = Line & { key: number }
 
-/** Where the caret goes: a row, and how many characters of its text are before it. */
+/** A position of the caret: a row, and the number of characters of its text before it. */
 export type Caret = { key: number; offset: number }
 
 /** An edit as the API takes it: these segments in place of so many from an index on. */
@@ -55,7 +55,7 @@ export function filledRows(rows: readonly Row[]): Row[] {
 
 type Change = { index: number; before: Row[]; after: Row[] }
 
-/** What has changed from one list of rows to another, stretch by stretch. Rows keep their order, whatever is split and joined. */
+/** The changes from one list of rows to another, stretch by stretch. Splits and joins keep the order of rows. */
 export function changesBetween(saved: readonly Row[], rows: readonly Row[]): Change[] {
   const keys = new Set(rows.map(({ key }) => key))
   const changes: Change[] = []
@@ -129,7 +129,7 @@ export function conflictsWith(theirs: readonly Row[], changes: readonly Change[]
   }))
 }
 
-/** Makes the changes of this page again on the rows of somebody else, at the same times. */
+/** Applies the changes of this page to another version of the rows, at the same times. */
 export function rebase(theirs: readonly Row[], changes: readonly Change[]): Row[] {
   return changes.reduce<Row[]>(
     (rows, change) => {

@@ -8,7 +8,7 @@ import { useReplace } from './use-replace'
 /** More are offered once the first are done. */
 const MOST_SHOWN = 5
 
-/** What of the text is not spelled as in the vocabulary of the account, each with a button that corrects it. Nothing without any. */
+/** The words that are not spelled as in the account's vocabulary, each with a button that corrects it. */
 export function SpellingSuggestions({ libraryItemId, editing }: { libraryItemId: string; editing: Editing }) {
   const { data, refetch } = useQuery({
     queryKey: ['suggestions', libraryItemId],

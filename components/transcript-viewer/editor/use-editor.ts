@@ -41,7 +41,7 @@ export function useEditor(libraryItemId: string, lines: readonly Line[], version
   const now = useRef(rows)
   now.current = rows
   const running = useRef<Promise<void> | null>(null)
-  /** What the server has refused: it is sent again once it has changed. */
+  /** Rows that the server has refused: they are sent again once they have changed. */
   const refused = useRef<readonly Row[] | null>(null)
 
   const showConflict = useCallback(async () => {

@@ -13,7 +13,7 @@ const MAX_TITLE_CHARACTERS = 300
 type Props = {
   libraryItemId: string
   title: string
-  /** What the source calls it; null where it has no title. */
+  /** The title at the source; null where it has none. */
   sourceTitle: string | null
   isEditing: boolean
   onEditing: (isEditing: boolean) => void

@@ -20,7 +20,7 @@ function FileItem({ name, ending, address }: { name: string; ending: string; add
   )
 }
 
-/** How many cues break which rule, in a sentence. */
+/** The number of cues that break each rule, in a sentence. */
 function useFindings(libraryItemId: string): string {
   const { data, error } = useQuery({
     queryKey: ['subtitle-checks', libraryItemId],

@@ -20,7 +20,7 @@ export type MoreActions = {
   /** Opens the editor; null where there is no text that can be corrected. */
   onEdit: (() => void) | null
   onHistory: (() => void) | null
-  /** Makes the text again with a better engine; null where there is none, or for who may not. */
+  /** Transcribes the text again with a better engine; null where there is none, or the user may not. */
   onTranscribeAgain: (() => void) | null
 }
 

@@ -4,7 +4,7 @@ import { AT_REST, type Recording, type RecordingState } from './recording'
 export type FrameProtocol = {
   /** Asks the player to report its state. */
   hello: readonly object[]
-  /** What a message of the player says about its state; null for any other message. */
+  /** The state that a message of the player reports; null for any other message. */
   read: (message: unknown) => Partial<RecordingState> | null
   play: object
   pause: object

@@ -11,7 +11,7 @@ import { AT_REST, type Recording, type RecordingState } from './recording'
 import { SkipAndSpeed } from './transport'
 
 type Props = {
-  /** Where the player is. */
+  /** The URL of the player. */
   address?: string
   platform: Platform
   title: string

@@ -20,7 +20,7 @@ function origin({ source, engine, platform, author }: Subject): string {
   return (source === 'captions' ? origins.captions : origins.automatic)(PLATFORM_NAMES[platform])
 }
 
-/** Where a text comes from, in one line: its language, its source, and its length in the form that the player has. */
+/** The origin of a text, in one line: its language, its source, and its length as the player shows it. */
 export function provenance(transcript: Subject): string {
   const length = formatShortClock(transcript.duration_seconds * 1000)
   const covered = transcript.complete

@@ -20,7 +20,7 @@ type Props = {
   source?: { seconds: number | null }
 }
 
-/** Where a text comes from, and its warnings. */
+/** The origin of a text, and its warnings. */
 export function TextNotes({ transcript, grows, engineCommands, source }: Props) {
   return (
     <>

@@ -8,11 +8,11 @@ import { showTextView, type TextView } from '../aids/text-view'
 import type { Line } from '../line'
 import type { Recording } from '../player/recording'
 
-/** What helps to read a text on its own page. */
+/** The reading aids of a text on its own page. */
 export type Aids = {
   view: TextView
   quote: Omit<QuoteSource, 'lines'>
-  /** Where the times of its words are, and the recording that they belong to; null where there are none. */
+  /** The URL of the times of its words, and the recording that they belong to; null where there are none. */
   spokenWords: { address: string; recording: Recording } | null
   /** The quote in the page's address. */
   linked: TimeRange | null

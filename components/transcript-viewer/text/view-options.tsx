@@ -11,7 +11,7 @@ type Props = {
   follow: Follow | null
 }
 
-/** How the text is laid out, and whether it scrolls with the recording. */
+/** The options of the text: its layout, and whether it scrolls with the recording. */
 export function ViewOptions({ view, onView, follow }: Props) {
   return (
     <div

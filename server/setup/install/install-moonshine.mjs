@@ -8,7 +8,7 @@ import { failureOf, findPython, runPip } from './pip.mjs'
 /** 56 MB, over a line of 2 Mbit/s. */
 const INSTALL_TIMEOUT_MS = 5 * 60_000
 const OLDEST_PYTHON = '(3, 8)'
-/** What of the package is used: its library, the library's own libraries, the English model, its license. */
+/** The used parts of the package: its library, the library's own libraries, the English model, its license. */
 const MODEL = 'tiny-en'
 
 /**
@@ -52,7 +52,7 @@ export function installsMoonshine(places = usualFolders()) {
   )
 }
 
-/** Whether speech may come to Moonshine, by the settings. */
+/** Whether the settings allow Moonshine as an engine. */
 function isWanted() {
   const { SPEECH_ENGINE = 'auto', ASSEMBLYAI_API_KEY, SPEECH_API_URL, MOONSHINE_FOLDER } = process.env
   if (MOONSHINE_FOLDER) return false

@@ -71,11 +71,11 @@ const SWIFT = {
   packages: { apt: 'python3-swift' },
 }
 
-/** What the service uses. An operator who has chosen a speech service needs no offline engine. */
+/** The programs of the service. An operator who has chosen a speech service needs no offline engine. */
 export const SERVICE_PROGRAMS =
   process.env.SPEECH_ENGINE === 'openai' ? [FFMPEG, PYTHON] : [FFMPEG, POCKETSPHINX, PYTHON]
 
-/** What the tests use. */
+/** The programs of the tests. */
 export const TEST_PROGRAMS = [FFMPEG, POCKETSPHINX, PYTHON, FLITE, CHROMIUM, ...(hasApt() ? [SWIFT] : [])]
 
 /** Only Debian and its kin have Swift in a place that is looked at. */
