@@ -11,7 +11,10 @@ export function takesLetters(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(TAKES_LETTERS) !== null
 }
 
-/** Whether a key is pressed without modifiers and not taken by the focused element, so that it may be a shortcut of the page. */
+/**
+ * Whether a key is pressed without modifiers and not taken by the focused element, so that it may be a shortcut of the
+ * page.
+ */
 export function isPlainKey({ target, metaKey, ctrlKey, altKey, shiftKey, defaultPrevented }: KeyboardEvent): boolean {
   return !metaKey && !ctrlKey && !altKey && !shiftKey && !defaultPrevented && !takesLetters(target)
 }

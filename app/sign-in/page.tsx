@@ -51,7 +51,10 @@ function LocalSignIn({ isLetIn, path, problem }: { isLetIn: boolean; path: strin
   )
 }
 
-/** The sign-in page. `callbackUrl`: where to continue afterwards; `link`: what was typed on the front page, which is filled in afterwards; `error`: what failed before, for which `account`. */
+/**
+ * The sign-in page. `callbackUrl`: where to continue afterwards; `link`: what was typed on the front page, which is filled
+ * in afterwards; `error`: what failed before, for which `account`.
+ */
 export default async function SignInPage({ searchParams }: Props) {
   const { callbackUrl, link, error, account } = await parseSearchParams(
     pageParameters['sign-in/page.tsx'],

@@ -54,7 +54,10 @@ function toEntries(text: string, separator: string): BatchEntry[] {
   })
 }
 
-/** The sources of a text: one a line (empty lines and those with # are left out), or the rows of CSV with a column named url. */
+/**
+ * The sources of a text: one a line (empty lines and those with # are left out), or the rows of CSV with a column named
+ * url.
+ */
 export function parseBatch(text: string): BatchEntry[] {
   const whole = text.replace(/^\ufeff/, '')
   const separator = findSeparator(whole)

@@ -4,7 +4,10 @@ import { errorCode } from '../connection/error-code'
 import { Failure } from '../failure/failure'
 import type { Source } from './source'
 
-/** A text that can only be a path: it begins like one, or ends like the name of a recording or captions and contains no host. */
+/**
+ * A text that can only be a path: it begins like one, or ends like the name of a recording or captions and contains no
+ * host.
+ */
 const PATH =
   /^(?:[./~\\]|[a-z]:[\\/])|^[^/]+\.(?:aac|aiff?|ass|avi|flac|json|lrc|m4[abv]|mk[av]|mov|mp[34]|og[agv]|opus|srt|ssa|ttml|vtt|wav|web[am]|wm[av]|xml)$/i
 

@@ -15,7 +15,10 @@ type Spelling = Vocabulary['spellings'][number]
 
 const MAX_CHARACTERS = 100
 
-/** The names and terms of the account: they are sent to engines, and transcripts that spell them otherwise offer a correction. */
+/**
+ * The names and terms of the account: they are sent to engines, and transcripts that spell them otherwise offer a
+ * correction.
+ */
 export function VocabularyForm({ initial }: { initial: readonly Spelling[] }) {
   const [spellings, setSpellings] = useState(initial)
   const [to, setTo] = useState('')

@@ -154,7 +154,10 @@ function BusyLine({ source, progress, onCancel }: BusyLineProps) {
   )
 }
 
-/** Why there is no transcript, and the one thing that helps; a show or a list is offered for import. `onChange`: to put in something else. */
+/**
+ * Why there is no transcript, and the one thing that helps; a show or a list is offered for import. `onChange`: to put in
+ * something else.
+ */
 function SourceProblem({ submission, onChange }: { submission: Submission; onChange: () => void }) {
   const { error, busy, source } = submission
   if (!error) return null

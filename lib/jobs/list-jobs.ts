@@ -16,7 +16,10 @@ function placeOf(cursor: string): Place {
   return { askedAt: new Date(Number(time)), id }
 }
 
-/** A page of the caller's jobs, by when it was asked for, the last one first. A job that the caller left early counts as failed. */
+/**
+ * A page of the caller's jobs, by when it was asked for, the last one first. A job that the caller left early counts as
+ * failed.
+ */
 export async function listJobs({ userId }: Actor, { status, limit, cursor }: Asked): Promise<JobList> {
   const before = cursor === undefined ? null : placeOf(cursor)
   const find = (rows: number) => pollJobs(userId, { before, status: status ?? null, limit: rows })

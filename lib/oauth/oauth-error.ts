@@ -40,7 +40,10 @@ function refusal(error: OAuthError): Reply {
   return { status: error.status, body, headers: { ...NO_STORE, ...error.headers } }
 }
 
-/** Responds with the result of `act`, or with a refusal as OAuth clients read it (RFC 6749 §5.2). Other errors are thrown on. */
+/**
+ * Responds with the result of `act`, or with a refusal as OAuth clients read it (RFC 6749 §5.2). Other errors are thrown
+ * on.
+ */
 export async function respondOAuth(act: () => Promise<unknown>, status = 200): Promise<Reply> {
   try {
     return { status, body: await act(), headers: NO_STORE }

@@ -34,7 +34,10 @@ const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 afterAll(() => server.close())
 beforeEach(() => void held.splice(0))
 
-/** Answers by a `write` of its own, set over the one it finds, as what compresses answers does: every chunk as its bytes inverted. */
+/**
+ * Answers by a `write` of its own, set over the one it finds, as what compresses answers does: every chunk as its bytes
+ * inverted.
+ */
 function answerWrapped(response: http.ServerResponse): void {
   const write = response.write
   response.write = (chunk: Buffer) => Reflect.apply(write, response, [chunk.map((byte) => ~byte)])

@@ -15,7 +15,10 @@ export type HttpServer = {
   stop: (graceMs: number) => Promise<void>
 }
 
-/** Refuses every request with a time to retry. While the process stops, connections are closed, or clients would come back to it. */
+/**
+ * Refuses every request with a time to retry. While the process stops, connections are closed, or clients would come back
+ * to it.
+ */
 function askToRetryLater(detail: string, headers: http.OutgoingHttpHeaders = {}): http.RequestListener {
   return (request, response) => {
     const retryAfterSeconds = routeOf(request).retryAfterSeconds

@@ -20,7 +20,10 @@ async function realName(file: string): Promise<string> {
   }
 }
 
-/** Writes a text, or the bytes of a file, whole or not at all, through links; into what is no file (/dev/null, a pipe) it is simply written. */
+/**
+ * Writes a text, or the bytes of a file, whole or not at all, through links; into what is no file (/dev/null, a pipe) it is
+ * simply written.
+ */
 export async function saveText(file: string, text: string | Uint8Array): Promise<void> {
   if (await isDevice(file)) await writeFile(file, text)
   else await writeAtomically(await realName(file), text)

@@ -23,7 +23,10 @@ async function tryFree() {
   return { said: words.triesFree }
 }
 
-/** Says that payments are simulated, and has buttons that let time pass and that set this machine's own account to the free plan. */
+/**
+ * Says that payments are simulated, and has buttons that let time pass and that set this machine's own account to the free
+ * plan.
+ */
 export function SandboxNote({ view: { isSubscribed, hasAccount, isLocal, grantedTier } }: { view: BillingView }) {
   const isFree = grantedTier === 'free'
   return (

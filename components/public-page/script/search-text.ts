@@ -13,7 +13,10 @@ function partsOf(bar: Element): Parts | null {
   return field && count && steps ? { field, count, steps } : null
 }
 
-/** Makes the search bar search the text, and what is in its field already. `onSearch` is called with each search, before the page scrolls to a hit. */
+/**
+ * Makes the search bar search the text, and what is in its field already. `onSearch` is called with each search, before the
+ * page scrolls to a hit.
+ */
 export function searchText(
   bar: Element,
   text: Element,

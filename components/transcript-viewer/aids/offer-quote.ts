@@ -24,7 +24,10 @@ export function copyQuote(root: Element, { lines, title, page, copy, warn }: Quo
   else warn(words.nothingSelected)
 }
 
-/** Shows a button below what is selected of the text in `root`, which copies it as a quote. Returns a function that stops that. */
+/**
+ * Shows a button below what is selected of the text in `root`, which copies it as a quote. Returns a function that stops
+ * that.
+ */
 export function offerQuote(root: HTMLElement, source: QuoteSource): () => void {
   const controller = new AbortController()
   const { signal } = controller

@@ -28,7 +28,10 @@ function textIn(line: HTMLElement, range: Range): string {
   return text.slice(from, to)
 }
 
-/** The passage of the text in `root` that is selected on the page; null when there is none. Times in the margin are not part of it. */
+/**
+ * The passage of the text in `root` that is selected on the page; null when there is none. Times in the margin are not part
+ * of it.
+ */
 export function selectedQuote(root: Element, lines: readonly Pick<Line, 'start' | 'end'>[]): Quote | null {
   const selection = document.getSelection()
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null

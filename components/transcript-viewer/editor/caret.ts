@@ -1,4 +1,7 @@
-/** The number of characters of an element's text before the caret; null while something is selected, or the caret is elsewhere. */
+/**
+ * The number of characters of an element's text before the caret; null while something is selected, or the caret is
+ * elsewhere.
+ */
 export function caretOffset(element: Element): number | null {
   const selection = window.getSelection()
   if (!selection?.isCollapsed || !selection.anchorNode || !element.contains(selection.anchorNode)) return null

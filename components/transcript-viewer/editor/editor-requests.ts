@@ -21,7 +21,10 @@ export async function saveEdits(id: string, edits: SegmentEdit[], version: strin
 
 export type Replacement = { find: string; replace: string; whole_words: boolean; case_sensitive: boolean }
 
-/** Replaces words in the whole text, as one revision. Returns how many. Throws `edit_conflict` when the text has changed since. */
+/**
+ * Replaces words in the whole text, as one revision. Returns how many. Throws `edit_conflict` when the text has changed
+ * since.
+ */
 export async function replaceAll(id: string, replacement: Replacement, version: string): Promise<number> {
   const { body } = await createClient()(replaceWords, { params: { id }, body: replacement }, { ifMatch: version })
   return body.count

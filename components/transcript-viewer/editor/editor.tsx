@@ -142,7 +142,10 @@ function useCaret(root: { current: HTMLElement | null }, { caret, moveTo }: Edit
 
 type Actions = { onPlay: (seconds: number) => void; onDone: () => void }
 
-/** Enter splits, Backspace at the start and Delete at the end join, Tab plays, arrows leave a row at its edges, Escape ends editing. */
+/**
+ * Enter splits, Backspace at the start and Delete at the end join, Tab plays, arrows leave a row at its edges, Escape ends
+ * editing.
+ */
 function handleKey(event: KeyboardEvent, rows: readonly Row[], editing: Editing, { onPlay, onDone }: Actions): void {
   const field = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-row]') : null
   if (!field || event.nativeEvent.isComposing) return

@@ -2,7 +2,10 @@ import { createClient } from '@/lib/api/client'
 import type { Speaker } from '@/lib/captions/speakers'
 import { editSpeakers, restoreRevision } from '@/lib/library/corrections/contract'
 
-/** The fields of the dialog, by the ids of speakers: a new name ('': none), and the speaker who is the same person ('': none). */
+/**
+ * The fields of the dialog, by the ids of speakers: a new name ('': none), and the speaker who is the same person ('':
+ * none).
+ */
 export type SpeakerChoices = { names: Readonly<Record<string, string>>; merged: Readonly<Record<string, string>> }
 
 /** Saves names and merges as one revision. Returns its number; null when nothing was changed. */

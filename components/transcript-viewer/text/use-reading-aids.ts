@@ -20,7 +20,10 @@ export type Aids = {
   onStep: () => void
 }
 
-/** Shows the time of a passage beside it, and on the page of a text also its views, quotes, steps by keyboard and spoken words. */
+/**
+ * Shows the time of a passage beside it, and on the page of a text also its views, quotes, steps by keyboard and spoken
+ * words.
+ */
 export function useReadingAids(
   root: RefObject<HTMLDivElement | null>,
   lines: readonly Line[],

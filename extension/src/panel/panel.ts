@@ -165,7 +165,10 @@ function disconnect(): void {
   })
 }
 
-/** The page was loaded again, shows something else, or its button was pressed: what is shown stays if it still belongs to it. */
+/**
+ * The page was loaded again, shows something else, or its button was pressed: what is shown stays if it still belongs to
+ * it.
+ */
 async function noticePage(isPress: boolean): Promise<void> {
   if (isPress && isOutside(screen.state())) await notePress()
   if (isOutside(screen.state()) || isBetween(screen.state())) return

@@ -45,7 +45,10 @@ export function isWaitingOrReady({ kind }: State): boolean {
   return kind === 'asking' || kind === 'running' || kind === 'taking-captions' || kind === 'ready'
 }
 
-/** Why the panel looks at its page: a press of the toolbar button, or a sign-in after a recording with this link was asked for. */
+/**
+ * Why the panel looks at its page: a press of the toolbar button, or a sign-in after a recording with this link was asked
+ * for.
+ */
 export type Cause = 'press' | { link: string | null }
 
 /** The recording that is asked for without another press: the only one of the page. Null: a person chooses. */

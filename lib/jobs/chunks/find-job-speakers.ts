@@ -17,7 +17,10 @@ export function turnsOf({ speakerTurns }: Pick<Job, 'speakerTurns'>): SpeakerTur
   return turnsSchema.parse(speakerTurns).map(([startMs, endMs, speaker]) => ({ startMs, endMs, speaker }))
 }
 
-/** The audio of a job; null where it is gone and its source no longer gives it: the text is finished, and is not lost for that. */
+/**
+ * The audio of a job; null where it is gone and its source no longer gives it: the text is finished, and is not lost for
+ * that.
+ */
 async function findAudio(job: JobWithMedia, signal: AbortSignal): Promise<string | null> {
   try {
     return await prepareAudio(job, signal)

@@ -23,7 +23,10 @@ export function detailOf(quote: Quote): string {
 /** Sites that show cards cut longer titles themselves. */
 const MAX_TITLE_CHARACTERS = 110
 
-/** The card of a quote: its words are the title, and below stand those that the title has no room for, and whose they are. `page` is the page's address. */
+/**
+ * The card of a quote: its words are the title, and below stand those that the title has no room for, and whose they are.
+ * `page` is the page's address.
+ */
 export function cardOf(page: string, quote: FoundQuote): QuoteCard {
   const url = `${page}?t=${quote.time}`
   const from = [plainTitle(quote.title ?? ''), detailOf(quote)].filter(Boolean).join(' · ')

@@ -16,7 +16,10 @@ export type Recognised =
   | { kind: 'short'; platform: Platform | null; url: string }
   /** A page that has to be read to learn which recording it shows. */
   | { kind: 'page'; platform: Platform; url: string }
-  /** A show (`episodeId` null) or an episode at Apple Podcasts. `country` is the storefront, two letters, where the link names it. */
+  /**
+   * A show (`episodeId` null) or an episode at Apple Podcasts. `country` is the storefront, two letters, where the link
+   * names it.
+   */
   | { kind: 'podcast'; service: 'apple'; showId: string; episodeId: string | null; country: string | null; url: string }
   /** A show or an episode at Spotify. */
   | { kind: 'podcast'; service: 'spotify'; item: 'episode' | 'show'; id: string; url: string }

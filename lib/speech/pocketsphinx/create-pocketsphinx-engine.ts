@@ -46,7 +46,10 @@ function checkLanguage(lang: string | null): void {
   })
 }
 
-/** Throws `transcriber_failed` where somebody may speak, by how loud it is: an engine that says nothing at all of it is broken. */
+/**
+ * Throws `transcriber_failed` where somebody may speak, by how loud it is: an engine that says nothing at all of it is
+ * broken.
+ */
 function checkSilence(wav: Buffer): void {
   const activity = findActivity(measureLevels(wavSamples(wav) ?? new Float32Array()))
   const activeMs = activity.reduce((sum, frame) => sum + frame, 0) * FRAME_MS

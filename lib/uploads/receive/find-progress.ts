@@ -30,7 +30,10 @@ export async function findProgress(target: UploadTarget): Promise<UploadProgress
   return toProgress(upload, receivedBytes, missing)
 }
 
-/** Says that all of a file has been sent; done again, it says the same. Throws `upload_incomplete`, and what is wrong with it. */
+/**
+ * Says that all of a file has been sent; done again, it says the same. Throws `upload_incomplete`, and what is wrong with
+ * it.
+ */
 export async function completeUpload(target: UploadTarget): Promise<UploadProgress> {
   const upload = await openTarget('resume', target)
   if (env().S3_BUCKET) return toProgress(await completeParts(upload), Number(upload.sizeBytes), [])

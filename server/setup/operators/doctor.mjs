@@ -1,6 +1,9 @@
 import { checkNode } from '../check-node.mjs'
 
-/** `npm run -s doctor`: prepares the folder as far as it takes, and checks this machine. Standard output is the result alone. */
+/**
+ * `npm run -s doctor`: prepares the folder as far as it takes, and checks this machine. Standard output is the result
+ * alone.
+ */
 checkNode()
 const { runMain } = await import('../run-main.mjs')
 const { runServedCommand } = await import('./run-command.mjs')

@@ -11,7 +11,10 @@ function drawn(text: string): string {
   return isDrawable(plain) ? plain : ''
 }
 
-/** What the picture of a quote says; null where there is no typeface for its words. A title or a name without one is left out. */
+/**
+ * What the picture of a quote says; null where there is no typeface for its words. A title or a name without one is left
+ * out.
+ */
 export function pictureOf(quote: FoundQuote): QuotePicture | null {
   const said = drawn(quote.text)
   if (said === '') return null
