@@ -6,7 +6,7 @@ import { effectiveTier } from '@/lib/tiers/tiers'
 import { findUserByToken, recordGrantUse } from './credential-table'
 import { ACCOUNT_SCOPE, LIMITED_SCOPES } from './scopes'
 
-/** What an access token of a connected app or device begins with. */
+/** The prefix of access tokens of connected apps and devices. */
 export const ACCESS_TOKEN_PREFIX = 'vba_'
 
 /**

@@ -2,7 +2,7 @@ import type { Actor } from '@/lib/platform/actor'
 import { findEmail } from './find-email'
 import { isOperator } from './is-operator'
 
-/** What every page shows of the account that looks at it; null for a visitor without one. */
+/** The facts of the signed-in account that every page shows; null for a visitor without one. */
 export async function findShownAccount(visitor: Actor | null) {
   if (!visitor) return null
   const [email, may] = await Promise.all([findEmail(visitor), isOperator(visitor)])

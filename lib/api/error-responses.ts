@@ -6,7 +6,7 @@ import { problemSchema, validationErrorSchema } from '@/lib/platform/problem/pro
 import { type ProblemCode, problemRow } from '@/lib/platform/problem/problem-table'
 import { openAiCode, openAiStatus } from '@/lib/platform/problem/to-openai-error'
 
-/** What any operation may answer with, whatever was asked. */
+/** The errors that any operation may return. */
 const GENERAL_PROBLEMS: readonly ProblemCode[] = [
   'address_too_long',
   'headers_too_large',

@@ -42,7 +42,7 @@ export const FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> =
   introspectToken: { client_id: 'vbc_8Jt2…', client_secret: 'vbs_1Lq9…', token: 'vba_5mXq…' },
 }
 
-/** What to know of a field: of this very schema's, else of any of that name. */
+/** The description of a field: the one of this schema, else the one for all fields of that name. */
 export function fieldOf(owner: string, name: string): Field | undefined {
   return FIELDS[`${owner}.${name}`] ?? FIELDS[name]
 }

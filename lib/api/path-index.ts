@@ -1,4 +1,4 @@
-/** What a path of a template was found to be, with the parts of the path that stand for its parameters. */
+/** The value found for a path, with the parts of the path that stand for its parameters. */
 export type Found<T> = { value: T; params: Record<string, string> }
 
 /** The values of paths by method. Of several that fit a path, a fixed one comes first, then the one added first. */

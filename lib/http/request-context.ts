@@ -3,12 +3,12 @@ import type { Operation } from '@/lib/platform/operations/operation'
 /** Where clients of an endpoint learn how to get a credential (RFC 9728), and the scopes that they should ask for. */
 export type ProtectedResource = { metadataUrl: () => string; scope?: string }
 
-/** What answers a request: an operation of the API, or the connector. `route` is its path with parameters in braces. */
+/** The target of a request: an operation of the API, or the connector. `route` is its path with parameters in braces. */
 export type Endpoint = { id: string; route: string; resource: ProtectedResource; operation: Operation | null }
 
 /** One request under way. */
 export type RequestContext = {
-  /** What it called; null for an address that answers nothing. */
+  /** The target of the request; null for an unknown path. */
   endpoint: Endpoint | null
   requestId: string
   /** The headers of a reading request: its response gets an entity tag, and no body where the caller has it already. */

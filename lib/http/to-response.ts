@@ -38,7 +38,7 @@ export function toResponse(reply: Reply, context: RequestContext): Response {
   return new Response(null, { status: 304, headers: kept })
 }
 
-/** The same for a reply that may hold a text too large for memory: it is sent while it is read. */
+/** The response for a reply that may hold a text too large for memory: it is sent while it is read. */
 export async function toStreamingResponse(reply: Reply, context: RequestContext, request: Request): Promise<Response> {
   if (!reply.stream) return toResponse(reply, context)
   const { bytes, body } = await reply.stream(JSON.stringify(reply.body), request.signal)

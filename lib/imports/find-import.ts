@@ -65,7 +65,7 @@ export async function listImports({ userId }: Actor): Promise<ImportBatch[]> {
 type Skipped = { unaffordable: number; known: number; captionless: number }
 type Ended = Pick<rows.ImportBatch, 'status' | 'error' | 'total' | 'finishedAt' | 'platform' | 'choice'>
 
-/** What an import calls its items. */
+/** The words for the items and the list of an import. */
 function wordsFor({ platform }: Ended) {
   const [item, list] = platform === null || platform === 'podcast' ? ['episode', 'show'] : ['video', 'list']
   return { item, list, items: (count: number) => (count === 1 ? `1 ${item}` : `${count} ${item}s`) }

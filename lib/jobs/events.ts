@@ -1,6 +1,6 @@
 import type { EventKind } from '@/lib/platform/db/events'
 
-/** How far a run has come with an engine elsewhere: it waited so long, and sent the recording so many times before. */
+/** The progress of a run with a remote engine: how long it has waited, and how often it has sent the recording before. */
 export type RunProgress = { waitedSeconds: number; sent: number }
 
 /** A job is to be worked on, by this run of it; the first one is not counted. */

@@ -27,7 +27,7 @@ export async function lockJob(tx: Prisma.TransactionClient, jobId: string): Prom
   return tx.job.findFirst({ where: { id: jobId, status: RUNNING } })
 }
 
-/** The same for whatever job runs under a key. */
+/** Locks the job that runs under a key, and returns it; null: none. */
 export async function lockRunningJob(tx: Prisma.TransactionClient, runningKey: string): Promise<Job | null> {
   await tx.$queryRaw`select 1 from job where running_key = ${runningKey} for update`
   return tx.job.findFirst({ where: { runningKey, status: RUNNING } })

@@ -40,9 +40,9 @@ export const transcriptionSchema = z
     status: jobStatusSchema,
     created_at: z.string(),
     platform: platformSchema,
-    /** What you call it, or else what the source does. */
+    /** Your title, or else that of the source. */
     title: z.string().nullable(),
-    /** What the source calls it. */
+    /** The title at the source. */
     source_title: z.string().nullable(),
     url: z.string(),
     requested_lang: z.string(),
@@ -52,11 +52,11 @@ export const transcriptionSchema = z
     progress: z.number().nullable(),
     /** Of the job that failed. */
     error_code: z.string().nullable(),
-    /** Where it is published. */
+    /** The slug of its public page. */
     slug: z.string().nullable(),
     /** Your tags of it, in alphabetical order. */
     tags: z.array(z.string()),
-    /** Where the source has a picture of it. */
+    /** The URL of its picture at the source. */
     thumbnail_url: z.string().nullable(),
     /** Up to three places where the text has what was searched for; null when nothing was. */
     passages: z.array(passageSchema).nullable(),
@@ -140,7 +140,7 @@ const tagsField = () => z.array(tagField()).max(MAX_TAGS_OF_ITEM)
 
 const updateSchema = z
   .object({
-    /** What you call it; null: what the source does. Left out, it stays. */
+    /** Your title; null: that of the source. Left out, it stays. */
     title: textField(MAX_TITLE_CHARACTERS).trim().min(1).nullish(),
     /** All the tags that it shall have. Left out, they stay. */
     tags: tagsField().optional(),

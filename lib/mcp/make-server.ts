@@ -8,7 +8,7 @@ import { TOOLS } from './tools'
 import { registerTranscriptResource } from './transcript/transcript-resource'
 import { endWait } from './wait/wait-budget'
 
-/** What a model reads of the connector before it uses it. */
+/** The instructions that a model reads before it uses the connector. */
 const INSTRUCTIONS = `Verbatim turns a link to a video, podcast episode or audio file into its timestamped transcript.
 
 Call get_transcript with the link. Where the source has captions the text comes at once; else its speech is transcribed, which may take minutes: the answer then names a job, and get_job waits for it. Long texts come in pages: pass next_cursor back as cursor until it is null. Take list_languages to see which captions there are, and resolve_podcast for the episodes of a show. For many links call transcribe_many once, and get_batch for the outcome.

@@ -29,7 +29,7 @@ type Definition<I extends z.ZodObject, O extends z.ZodObject> = {
   /** For the model: what the tool does, when to use it, what it returns. */
   description: string
   hints: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean }
-  /** What a connector's credential has to be allowed. */
+  /** The scopes that a connector's credential must have. */
   scopes: readonly Scope[]
   input: I
   output: O
@@ -97,16 +97,16 @@ function toProblemResult({ detail, code, retry_after, request_id, context }: Pro
   return { content: [{ type: 'text', text: lines.join('\n') }], isError: true }
 }
 
-/** The same of anything that a tool has thrown. What is not a problem of ours says nothing of the inside; the log has it. */
+/** The result for anything that a tool has thrown. An unexpected error shows no details, which are in the log. */
 function toErrorResult(error: unknown, { tool, requestId }: { tool: string; requestId: string }): CallToolResult {
   if (!(error instanceof Problem)) log.error('a tool failed', { request_id: requestId, tool, error })
   return toProblemResult(toProblemBody(toProblem(error), requestId))
 }
 
-/** Tells how far the work is, from 0 to 1. */
+/** Reports the progress of the work, from 0 to 1. */
 type Report = (progress: number, message: string) => Promise<void>
 
-/** Tells a client that asked for it how far its call is: only what is more than before, as MCP has it. */
+/** Reports the progress of a call to a client that asked for it. Progress only grows, as MCP requires. */
 function progressReport({ mcpReq }: ServerContext): Report {
   const progressToken = mcpReq._meta?.progressToken
   let last = -1

@@ -14,7 +14,7 @@ import { downloadAudio } from './yt-dlp/download-audio'
 import { isPlatformHost } from './yt-dlp/platform-access'
 
 const FALLBACK_TIMEOUT_MS = 15_000
-/** What the address of a file is refused with: it may have expired. */
+/** The problems of a refused file URL, which may have expired. */
 const REFUSALS: ReadonlySet<string> = new Set(['source_not_found', 'source_login_required', 'source_geo_blocked'])
 
 /** Downloads the audio that a fallback names, from the platform's own hosts. Returns false where there is none. */

@@ -4,7 +4,7 @@ import { queryInt } from '@/lib/platform/operations/query-int'
 import { nameField, textField } from '@/lib/platform/operations/text-field'
 import { LIMITED_SCOPES } from '../scopes'
 
-/** What a key can be limited to. */
+/** The scopes that a key can be limited to. */
 export const KEY_SCOPES = LIMITED_SCOPES
 export type KeyScope = (typeof KEY_SCOPES)[number]
 
@@ -20,9 +20,9 @@ const keyFields = {
   id: z.string(),
   /** Null: the default key, which `POST /v1/me/api-key/regenerate` replaces. */
   name: z.string().nullable(),
-  /** How the key begins. */
+  /** The beginning of the key. */
   prefix: z.string(),
-  /** What it is limited to; null: it has full access to the account. */
+  /** Its scopes; null: it has full access to the account. */
   scopes: z.array(z.enum(KEY_SCOPES)).nullable(),
   created_at: z.string(),
   /** From when it is refused; null: it does not expire. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Where a service in local mode puts the token for programs on its machine, below the data folder. */
+/** The file in the data folder in which a service in local mode stores the token for programs on its machine. */
 export const LOCAL_ACCESS_FILE = 'local-access.json'
 
-/** Where a link leads that lets a browser on the service's machine in. */
+/** The path of a link that signs a browser on the service's machine in. */
 export const LOCAL_LINK_PATH = '/sign-in/local'
 
 /** The service's address, and the token. */

@@ -16,7 +16,7 @@ const MAX_LINKS = 100
 type LocalAccess = {
   /** Of the token that programs on this machine read from its file. */
   tokenHash: Uint8Array | null
-  /** When each unused link ends, by its hash. */
+  /** The expiry of each unused link, by its hash. */
   links: Map<string, number>
 }
 

@@ -1,4 +1,4 @@
-/** How a language writes the values of JSON. */
+/** The notation of a language for the values of JSON. */
 export type Dialect = {
   indent: string
   string: (text: string) => string
@@ -7,7 +7,7 @@ export type Dialect = {
   word: (value: unknown) => string
   /** There are spaces inside of braces on one line. */
   spaced: boolean
-  /** What stands behind the last of several lines. */
+  /** The text after the last of several lines. */
   lastComma: ',' | ''
 }
 

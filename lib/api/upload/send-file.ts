@@ -13,7 +13,7 @@ export type SendFileOptions = {
   sendBody: SendBody
 }
 
-/** What one has to come back for, so often in a row that it is no hiccup any more. */
+/** The number of failures in a row after which an upload is stopped. */
 const MAX_FAILURES = 30
 
 /** Whether another attempt may help: no connection, a busy server, or another offset than expected. */

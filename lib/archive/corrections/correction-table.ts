@@ -121,7 +121,7 @@ export async function findOutdatedCorrections(originalId: string | null, limit: 
   return found.map(({ id }) => id)
 }
 
-/** Gives a corrected text what is known of the version of its original that it has taken over. Its own version stays. */
+/** Copies the facts of an original's version to the corrected text that is based on it. The text's own version stays. */
 export async function copyFacts(
   tx: Prisma.TransactionClient,
   { id, fromId, version }: { id: string; fromId: string; version: Date },

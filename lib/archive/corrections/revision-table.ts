@@ -33,7 +33,7 @@ export async function loadBase(client: pg.ClientBase, transcriptId: string): Pro
   return rows[0] ? unpackSegments(rows[0].base) : null
 }
 
-/** How long the changes of a text after a revision are. */
+/** The length of a text's changes after a revision. */
 export async function bytesAfter(tx: Db, transcriptId: string, number: number): Promise<number> {
   const { _sum: sum } = await tx.revision.aggregate({
     where: { transcriptId, number: { gt: number } },

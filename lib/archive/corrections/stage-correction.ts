@@ -27,7 +27,7 @@ function changedSegments({ segments }: TextChange): StagedCorrection['changed'] 
   })
 }
 
-/** What a correction of a text is made of. */
+/** The input of a correction. */
 export type CorrectionInput = { transcriptId: string; correction: Correction; extent: TextExtent; isDryRun: boolean }
 
 /** Throws `not_found` for a revision that is not kept. */

@@ -2,7 +2,7 @@ import { type SegmentJson, segmentJson } from '@/lib/captions/formats/documents'
 import type { LargeDocument } from '@/lib/captions/transcript'
 import { runTextTask } from '@/lib/texts/run-text-task'
 
-/** How much of a text that is too large for memory a page shows: more than twelve hours of speech have. */
+/** The characters that a page shows of a text that is too large for memory: more than those of twelve hours of speech. */
 const PAGE_BYTES = 1024 * 1024
 
 /** The beginning of a large text, as much as a page can show, without word times. */

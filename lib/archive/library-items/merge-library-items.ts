@@ -4,7 +4,7 @@ import { indexTitle } from './describe-library-item'
 import { mergeTags } from './library-item-table'
 import type { LibraryItemTarget } from './save-library-item'
 
-/** How much of a transcript two items have together; null: all of it. */
+/** The part of a transcript that two items cover together; null: all of it. */
 function mostCovered(one: LibraryItem, other: LibraryItem): number | null {
   if (!one.transcriptId) return other.coveredMs
   if (!other.transcriptId) return one.coveredMs

@@ -12,7 +12,7 @@ import { mergeLibraryItems } from './merge-library-items'
 
 export type LibraryItemKey = { userId: string; mediaId: string; requestedLang: string }
 
-/** What a library item leads to. */
+/** The transcript or job of a library item. */
 export type LibraryItemTarget = { jobId?: string; transcriptId?: string | null; coveredMs?: number | null }
 
 /** The library item that leads to the same transcript, or waits for the same job. */

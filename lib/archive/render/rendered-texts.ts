@@ -13,7 +13,7 @@ type Kept = { rendered: RenderedText; bytes: number }
 const MAX_BYTES = 64 * 1024 ** 2
 /** The segments as objects take about three times the memory of their JSON, which is kept too, as it is and compressed. */
 const BYTES_PER_JSON_BYTE = 5
-/** Who asks again soon, as polling clients and readers of one recording do, gets the same. */
+/** Repeated requests for one text, as polling clients send, share the rendered text. */
 const KEEP_MS = 60_000
 
 function cache(): LRUCache<string, Kept> {

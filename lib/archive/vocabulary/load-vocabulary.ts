@@ -10,7 +10,7 @@ export function packSpellings(spellings: readonly Spelling[]): Prisma.InputJsonV
   return spellings.map(({ to, from }) => [to, from]) as Prisma.InputJsonValue
 }
 
-/** How a user wants names and terms to be spelled, in the user's order. */
+/** The names and terms of a user's vocabulary, in the user's order. */
 export async function loadVocabulary(userId: string): Promise<Spelling[]> {
   const row = await db().vocabulary.findUnique({ where: { userId } })
   const stored = (row?.spellings ?? []) as unknown as [to: string, from: string | null][]
@@ -25,7 +25,7 @@ export async function vocabularyTerms(userId: string): Promise<string[]> {
   return [...new Set((await loadVocabulary(userId)).map(({ to }) => to))]
 }
 
-/** The same as a prompt, as much as an engine reads; null without any. */
+/** The vocabulary as a prompt, as much as an engine reads; null without any. */
 export async function vocabularyPrompt(userId: string): Promise<string | null> {
   let prompt = ''
   for (const to of await vocabularyTerms(userId)) {

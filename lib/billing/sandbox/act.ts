@@ -33,17 +33,20 @@ const ACTIONS: Readonly<Record<SandboxAction, (tx: Tx, customer: Customer) => Pr
   card_authenticates: setCard('authenticates'),
 }
 
-/** Does to a customer what time, the bank or the portal would do. Throws `no_subscription`. */
+/** Performs an action on a customer that stands for time, the bank or the portal. Throws `no_subscription`. */
 export function actOn(customerId: string, action: SandboxAction): Promise<void> {
   return inSandbox(async (tx) => ACTIONS[action](tx, await get(tx, 'customer', customerId)))
 }
 
-/** The same to the caller's own customer. Throws `no_billing_account`, `no_subscription`; `not_found` without a sandbox. */
+/**
+ * Performs an action on the caller's own customer. Throws `no_billing_account`, `no_subscription`; `not_found` without a
+ * sandbox.
+ */
 export async function actInSandbox(actor: Actor, action: SandboxAction): Promise<void> {
   await actOn(await ownCustomerId(actor), action)
 }
 
-/** What the period that begins costs: the schedule may have another price for it. A schedule without more to say goes. */
+/** Begins a period: the schedule may change its price. A schedule without a phase for it is released. */
 async function enterPhase(tx: Tx, kept: SandboxSubscription, startsAt: number): Promise<SandboxSubscription> {
   if (!kept.schedule) return kept
   const schedule = await get(tx, 'subscription_schedule', kept.schedule)

@@ -74,7 +74,7 @@ async function attempt(tx: Tx, session: Checkout, { step, promotionCode }: Attem
   return { status: 'complete', url: session.successUrl }
 }
 
-/** What comes of a step of a customer's checkout. Throws `not_found`, and `expired` for one that is over. */
+/** Performs a step of a customer's checkout. Throws `not_found`, and `expired` for one that has ended. */
 export function completeCheckoutOf(customerId: string, sessionId: string, how: Attempt): Promise<CheckoutOutcome> {
   return inSandbox(async (tx) => attempt(tx, await openCheckout(tx, customerId, sessionId), how))
 }

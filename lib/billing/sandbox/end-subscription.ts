@@ -4,7 +4,7 @@ import { get, put, type SandboxSubscription } from './store'
 
 type Tx = Prisma.TransactionClient
 
-/** Lets a subscription go from its schedule; nothing where it has none. */
+/** Releases a subscription from its schedule, if it has one. */
 export async function releaseFromSchedule(tx: Tx, kept: SandboxSubscription): Promise<SandboxSubscription> {
   if (!kept.schedule) return kept
   const schedule = await put(tx, { ...(await get(tx, 'subscription_schedule', kept.schedule)), status: 'released' })

@@ -16,7 +16,7 @@ export function monthLater(seconds: number): number {
   return at.getTime() / 1000
 }
 
-/** What is due at once for a dearer price, for the rest of the period. */
+/** The amount due immediately for a higher price, for the rest of the period. */
 export function proration({ price, periodStart, periodEnd }: SandboxSubscription, to: string, now: number): number {
   const share = Math.max(0, periodEnd - now) / (periodEnd - periodStart)
   return Math.max(0, Math.round((priceOf(to).unit_amount - priceOf(price).unit_amount) * share))
@@ -43,7 +43,7 @@ export async function charge(
   return invoice
 }
 
-/** Lets an invoice go that is not to be paid any more. */
+/** Voids an invoice that need not be paid any more. */
 export async function voidInvoice(tx: Tx, id: string): Promise<void> {
   const invoice = await get(tx, 'invoice', id)
   if (invoice.status !== 'open') return

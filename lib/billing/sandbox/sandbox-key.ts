@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { env } from '@/lib/platform/env'
 
-/** What the SDK sends as its key. It opens nothing: the sandbox has no address. */
+/** The API key that the SDK sends. It gives no access: the sandbox has no URL. */
 export const SANDBOX_KEY = 'sk_test_sandbox'
 
 /** The key by which the sandbox signs its events, known to this service alone. */

@@ -4,7 +4,7 @@ import { ownCustomerId } from './own-customer'
 import { PROMOTION, priceOf, tierOfPriceId } from './price-list'
 import { type Card, clockOf, find, get, type Invoice, listOf, type SandboxSubscription } from './store'
 
-/** What the sandbox's checkout page shows. `amount` is in the currency's smallest unit. */
+/** The content of the sandbox's checkout page. `amount` is in the currency's smallest unit. */
 type CheckoutPage = {
   id: string
   tier: string
@@ -24,7 +24,7 @@ export async function findCheckout(actor: Actor, id: string): Promise<CheckoutPa
   return { id, tier: tierOfPriceId(price), amount, currency, cancelUrl, promotionCode: PROMOTION.code }
 }
 
-/** What the sandbox's page of an invoice shows. */
+/** The content of the sandbox's page of an invoice. */
 type InvoicePage = Pick<Invoice, 'id' | 'status' | 'amount' | 'currency'>
 
 /** An invoice of the caller's; null: no such. Throws `no_billing_account`, `not_found`. */
@@ -36,7 +36,7 @@ export async function findInvoice(actor: Actor, id: string): Promise<InvoicePage
 
 const VALID_SECONDS = 3600
 
-/** What the sandbox's portal shows. Amounts are in the currency's smallest unit, times are ISO 8601. */
+/** The content of the sandbox's portal. Amounts are in the currency's smallest unit, times are ISO 8601. */
 type PortalPage = {
   card: Card
   /** The time of the customer's clock. */

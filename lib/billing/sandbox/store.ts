@@ -8,11 +8,11 @@ import { SandboxRefusal } from './endpoints/refusal'
 const seconds = z.int()
 const metadata = z.record(z.string(), z.string()).default({})
 
-/** How a card behaves whenever it is charged. */
+/** The outcome of each charge to a card. */
 const CARDS = ['pays', 'declines', 'authenticates'] as const
 export type Card = (typeof CARDS)[number]
 
-/** What the sandbox keeps of each kind of object; `show.ts` makes of it what Stripe's API shows. */
+/** The stored objects of the sandbox, by kind; `endpoints/show.ts` renders them as Stripe's API shows them. */
 const customerSchema = z.object({
   id: z.string(),
   object: z.literal('customer'),
@@ -140,7 +140,7 @@ function isKind<K extends Kind>(object: Stored, kind: K): object is Of<K> {
   return object.object === kind
 }
 
-/** Does something in the sandbox: one after the other, and all of it or nothing. */
+/** Runs work in the sandbox in a transaction, one at a time. */
 export function inSandbox<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   return db().$transaction(async (tx) => {
     await lockUntilCommit(tx, 'billing sandbox')
@@ -148,7 +148,7 @@ export function inSandbox<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   })
 }
 
-/** Keeps an object, new or changed. */
+/** Stores a new or changed object. */
 export async function put<T extends Stored>(tx: Tx, object: T): Promise<T> {
   const { id, object: kind, customer: customerId } = object
   const row = { kind, customerId, body: JSON.parse(JSON.stringify(object)) as Prisma.InputJsonObject }

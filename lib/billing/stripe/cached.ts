@@ -1,7 +1,7 @@
 import { singleton } from '@/lib/platform/concurrency/singleton'
 
 const FRESH_MS = 5 * 60_000
-/** How long after a failure it is asked again. */
+/** How long after a failure the provider is called again. */
 const RETRY_MS = 30_000
 
 type Slot<T> = { value: T | null; retryAt: number; running: Promise<T> | null }

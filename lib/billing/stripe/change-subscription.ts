@@ -23,7 +23,7 @@ export async function scheduleCancel(live: LiveSubscription): Promise<void> {
   await callStripe((api) => api.subscriptions.update(subscription.id, { cancel_at_period_end: true }, once()))
 }
 
-/** Has a subscription go on that was to end. */
+/** Resumes a subscription that was to end. */
 export async function resume({ subscription }: LiveSubscription): Promise<void> {
   const { id, cancel_at_period_end: flagged, cancel_at: date } = subscription
   if (!flagged && date === null) return
@@ -73,12 +73,12 @@ export async function upgrade(live: LiveSubscription, { priceId }: Offer): Promi
   await inPlaceOfSchedule(live, () => callStripe((api) => api.subscriptions.update(subscription.id, change, once())))
 }
 
-/** Has a smaller tier begin with the next period, in place of what was scheduled before. */
+/** Schedules a smaller tier for the next period, in place of an earlier scheduled change. */
 export async function scheduleDowngrade(live: LiveSubscription, { priceId, interval }: Offer): Promise<void> {
   await inPlaceOfSchedule(live, () => makeSchedule(live, priceId, interval))
 }
 
-/** Has another price begin with the next period. A schedule whose phases are refused does not stay behind half made. */
+/** Schedules another price for the next period. A schedule whose phases are refused is released. */
 async function makeSchedule(live: LiveSubscription, priceId: string, interval: string | undefined): Promise<void> {
   const { subscription, item } = live
   const { id, current_phase: now } = await callStripe((api) =>

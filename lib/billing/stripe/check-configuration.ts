@@ -81,7 +81,7 @@ function checkSecret(): Finding {
   return wrong('STRIPE_WEBHOOK_SECRET does not begin with whsec_. It is not the API key.')
 }
 
-/** Looks at everything that billing needs at Stripe, and changes nothing. Never shows a secret. */
+/** Checks everything that billing needs at Stripe, and changes nothing. Never shows a secret. */
 export async function checkConfiguration(): Promise<Finding[]> {
   const key = env().STRIPE_SECRET_KEY
   if (billingMode() !== 'stripe' || !key) {

@@ -37,7 +37,7 @@ export function stripe(): Stripe {
   return singleton(`stripe:${STRIPE_API_URL ?? ''}`, () => makeClient(STRIPE_SECRET_KEY))
 }
 
-/** Asks the provider something. Throws `billing_unavailable` when it does not answer, or refuses. */
+/** Calls the provider. Throws `billing_unavailable` when it does not respond, or refuses. */
 export async function callStripe<T>(question: (api: Stripe) => Promise<T>): Promise<T> {
   try {
     return await question(stripe())

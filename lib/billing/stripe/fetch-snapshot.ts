@@ -39,7 +39,10 @@ async function pendingChange({ subscription, item, tier }: LiveSubscription) {
   return pendingTier === tier ? none : { pendingTier, pendingChangeAt: at(next.start_date) }
 }
 
-/** What the provider grants a customer now: the only source of tier, period and schedule. Throws `billing_unavailable`. */
+/**
+ * Fetches what the provider grants a customer now: the only source of tier, period and schedule. Throws
+ * `billing_unavailable`.
+ */
 export async function fetchSnapshot(customerId: string): Promise<Snapshot> {
   const live = await findSubscription(customerId)
   if (!live) return NOTHING

@@ -28,7 +28,7 @@ async function toLive(subscription: Stripe.Subscription): Promise<LiveSubscripti
   return tier === null ? null : { subscription, item, tier }
 }
 
-/** What decides between several: one that grants, then the larger tier, then the newer. */
+/** The order of several subscriptions: one that grants first, then the larger tier, then the newer one. */
 function weight({ subscription, tier }: LiveSubscription): number[] {
   return [Number(grants(subscription)), paidTiers().indexOf(tier), subscription.created]
 }

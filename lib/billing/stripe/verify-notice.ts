@@ -16,7 +16,7 @@ function ofUpdate({ object, previous_attributes: before }: Stripe.CustomerSubscr
   ]
 }
 
-/** What an event of Stripe's means in the words of the interface; nothing for one that says nothing about a subscription. */
+/** The words of the interface for an event of Stripe; nothing for one that is not about a subscription. */
 function noticeKinds(event: Stripe.Event): string[] {
   switch (event.type) {
     case 'customer.subscription.updated':
@@ -47,7 +47,7 @@ function secret(): string | null {
   return mode === 'stripe' ? (env().STRIPE_WEBHOOK_SECRET ?? null) : null
 }
 
-/** What every event of Stripe's has. */
+/** The fields that every event of Stripe has. */
 const eventSchema = z.object({
   id: noticeWord,
   type: noticeWord,

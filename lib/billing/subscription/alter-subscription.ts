@@ -42,7 +42,7 @@ export function cancelSubscription(actor: Actor): Promise<Subscription> {
   return alterSubscription(actor, scheduleCancel)
 }
 
-/** Takes the caller's scheduled cancel back; nothing where none is. Throws `no_subscription`, `billing_unavailable`. */
+/** Withdraws the caller's scheduled cancellation, if there is one. Throws `no_subscription`, `billing_unavailable`. */
 export function resumeSubscription(actor: Actor): Promise<Subscription> {
   return alterSubscription(actor, resume)
 }

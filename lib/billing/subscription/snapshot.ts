@@ -1,6 +1,6 @@
 import type { PaymentState } from '../contract'
 
-/** What the provider says of a customer at a moment. Of somebody without a subscription: nothing is paid for. */
+/** The state of a customer at the provider at a moment. Without a subscription nothing is paid for. */
 export type Snapshot = {
   subscriptionId: string | null
   /** The tier that is paid for; null: none. */
@@ -11,6 +11,6 @@ export type Snapshot = {
   pendingTier: string | null
   pendingChangeAt: Date | null
   paymentState: PaymentState | null
-  /** Where what is owed can be paid. */
+  /** The URL on which an open invoice can be paid. */
   paymentUrl: string | null
 }

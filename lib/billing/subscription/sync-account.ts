@@ -3,10 +3,10 @@ import type { BillingAccount, Prisma } from '@/lib/platform/generated/prisma/cli
 import { fetchSnapshot } from '../stripe/fetch-snapshot'
 import type { Snapshot } from './snapshot'
 
-/** What is written in the same transaction, before the snapshot; false: leave everything as it is. */
+/** Writes in the same transaction, before the snapshot; false: everything stays as it is. */
 type First = (tx: Prisma.TransactionClient) => Promise<boolean>
 
-/** Asks the provider what it grants and writes that. To be called in the customer's turn (`inOrder`). */
+/** Fetches what the provider grants and stores it. To be called under the customer's lock (`withCustomerLock`). */
 export async function syncAccount(
   { userId, customerId }: Pick<BillingAccount, 'userId' | 'customerId'>,
   first: First = async () => true,

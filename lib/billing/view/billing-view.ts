@@ -32,7 +32,7 @@ export async function getBillingView(actor: Actor): Promise<BillingView> {
   }
 }
 
-/** What the caller has used and has left this period, without asking the provider. */
+/** The used and remaining seconds of the caller in this period, without a call of the provider. */
 export async function getUsageLine({ userId }: Actor): Promise<UsageLine> {
   const user = await db().user.findUniqueOrThrow({
     where: { id: userId },

@@ -6,7 +6,7 @@ import type { Plans, Subscription } from '../contract'
  */
 export type BillingMode = 'stripe' | 'sandbox' | 'none' | 'off'
 
-/** What the page of the plan shows. */
+/** The content of the page of the plan. */
 export type BillingView = {
   subscription: Subscription
   plans: Plans
@@ -22,12 +22,12 @@ export type BillingView = {
   isLocal: boolean
   /** There is a customer, with cards and invoices to look at. */
   hasAccount: boolean
-  /** Where what is owed can be paid. */
+  /** The URL on which an open invoice can be paid. */
   paymentUrl: string | null
   mode: BillingMode
 }
 
-/** What the front page says of an allowance. */
+/** The allowance as the front page shows it. */
 export type UsageLine = {
   usedSeconds: number
   /** What is neither used nor reserved; null where nobody counts. */

@@ -79,7 +79,7 @@ export function jsonError(text: string): { position: number; error: string } | n
   return fault && { position: Array.from(text.slice(0, fault.index)).length, error: fault.error }
 }
 
-/** Where a JSON text stops being one (a UTF-16 index), and why, in the words of CPython's `json`. */
+/** The first place at which a text is invalid JSON (a UTF-16 index), and why, in the words of CPython's `json`. */
 type JsonFault = { index: number; error: string }
 
 /** All from space up, but the quote and the backslash. */

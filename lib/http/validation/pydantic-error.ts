@@ -39,7 +39,7 @@ export function toPydanticError(issue: z.core.$ZodIssue, input: unknown): Pydant
   }
 }
 
-/** What pydantic 2 says of one fault: its type, its sentence, and the particulars that the sentence names. */
+/** An error as pydantic 2 reports it: its type, its sentence, and the values that the sentence names. */
 export type PydanticError = { type: string; msg: string; ctx?: Record<string, unknown> }
 
 const count = (size: number, unit: string): string => `${size} ${unit}${size === 1 ? '' : 's'}`
@@ -118,7 +118,7 @@ function wrongTypeError(issue: z.core.$ZodIssueInvalidType, input: unknown): Pyd
   return BY_EXPECTED[issue.expected] ?? valueError(issue.message)
 }
 
-/** What pydantic makes of a validator's own sentence. */
+/** The form that pydantic gives to a validator's own sentence. */
 function valueError(message: string): PydanticError {
   return { type: 'value_error', msg: `Value error, ${message}`, ctx: { error: {} } }
 }

@@ -4,7 +4,7 @@ import { parseJsonBody } from './parse-json-body'
 import { selectIssues } from './select-issues'
 import { RequestInvalid, type RequestPart, toValidationDetail, type ValidationDetail } from './validation-detail'
 
-/** What a request says, before it is known to fit. `params` are the path's, percent-decoded. */
+/** The input of a request before validation. `params` are the path's, percent-decoded. */
 export type RequestParts = {
   params: Record<string, string>
   query: URLSearchParams

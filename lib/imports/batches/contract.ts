@@ -25,7 +25,7 @@ const batchItemRequestSchema = z
     audio: linkField().nullish(),
     upload: linkField().nullish(),
     lang: nameField().optional().meta({ default: 'en' }),
-    /** What the results have it as. */
+    /** Its format in the results. */
     format: nameField().optional().meta({ default: 'json' }),
     /** Your own name for the item, returned with its result. */
     custom_id: textField(MAX_CUSTOM_ID_CHARACTERS).nullish(),
@@ -86,7 +86,7 @@ const previewedItemSchema = z
     title: z.string().nullable(),
     /** Null where the length is not known before the item is worked on. */
     duration_seconds: z.number().nullable(),
-    /** What it would cost: 0 for what you have already, and for what the batch has before. */
+    /** Its cost: 0 for a transcript that you have already, and for a repeated item of the batch. */
     seconds: z.int().nullable(),
     already_transcribed: z.boolean(),
     /** The earlier item of the batch that shares its transcript. */
@@ -95,7 +95,7 @@ const previewedItemSchema = z
   .meta({ id: 'BatchPreviewItem' })
 export type PreviewedItem = z.infer<typeof previewedItemSchema>
 
-/** What a batch would cost, as far as that is known without opening its links. Nothing is started, reserved or charged. */
+/** The cost of a batch, as far as it is known without opening its links. Nothing is started, reserved or charged. */
 export const batchPreviewSchema = z
   .object({
     dry_run: z.literal(true),

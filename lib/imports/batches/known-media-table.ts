@@ -1,7 +1,7 @@
 import { pool } from '@/lib/platform/db/db'
 import type { ItemMedia } from './parse-items'
 
-/** What is stored of the media of an item: its length, and whether the user has its whole transcript. */
+/** The stored facts of the media of an item: its length, and whether the user has its whole transcript. */
 export type KnownMedia = { index: number; title: string | null; durationMs: number | null; isOwn: boolean }
 
 /** A text that came by somebody's feed tells only the users of that feed about its recording. */

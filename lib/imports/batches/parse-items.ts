@@ -26,7 +26,7 @@ export type ParsedItem = {
   media: ItemMedia | null
   /** The platform of a link that has to be opened for the rest. */
   platform: Platform | null
-  /** Whose server it is on. */
+  /** The host of its server; uploads have one for each user. */
   host: string
   /** Items with the same work have the same key. */
   work: string
@@ -36,7 +36,7 @@ export type ParsedItems = { items: ParsedItem[]; errors: RefusedBatchItem[] }
 
 const textOf = (value: string | null | undefined) => value?.trim() ?? ''
 
-/** What an item's link tells by itself; for an upload, its id. Throws for what is no recording. */
+/** The media that an item's link names by its text alone; for an upload, its id. Throws for a link to no recording. */
 function identifyMedia(
   named: NamedSource,
   userId: string,

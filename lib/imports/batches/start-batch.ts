@@ -10,7 +10,7 @@ import type { BatchItemRequest, BatchRequest, BatchStarted, RefusedBatchItem } f
 import { findBatch } from './find-batch'
 import { type ParsedItem, parseItems } from './parse-items'
 
-/** What an item of a batch has in common with an episode, which has more. */
+/** The fields that an item of a batch shares with an episode. */
 const UNLISTED = { guid: '', title: '', publishedAt: null, durationMs: null, videoId: null }
 
 function toRow({ index, customId, source, lang, format, uploadId, host }: ParsedItem): ItemRow {

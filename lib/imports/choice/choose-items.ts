@@ -14,7 +14,7 @@ export type ImportChoice = {
   maximum?: number | undefined
 }
 
-/** What a choice is made by. `has_captions`: null where only opening the item would tell. */
+/** The facts of an item by which it is chosen. `has_captions`: null where only opening the item would tell. */
 export type Choosable = { guid: string; title: string; published: string | null; has_captions: boolean | null }
 
 const fold = (text: string) => text.normalize('NFKC').toLocaleLowerCase('en')

@@ -1,11 +1,11 @@
-/** What transcribing some items costs. */
+/** The cost of transcribing some items. */
 export type ImportCost = {
   items: number
   /** Of the items that say how long they are, each rounded up. */
   seconds: number
-  /** How many do not say it. */
+  /** The number of items of unknown length. */
   unknown: number
-  /** How many of those that say it the allowance reaches for, in their order; a longer one is passed over. */
+  /** The number of items of known length that the allowance covers, in their order; a longer one is passed over. */
   reached: number
 }
 

@@ -72,7 +72,7 @@ async function saveJob({ batch }: RunningImport, { position }: OpenItem, jobId: 
   return false
 }
 
-/** What an item is requested by. */
+/** The source by which an item is requested. */
 function sourceOf({ episode, field, audioUrl }: OpenItem) {
   if (episode) return { episode }
   return field ? { source: { field, value: audioUrl } } : { link: audioUrl }

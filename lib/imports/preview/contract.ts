@@ -21,7 +21,7 @@ const previewItemSchema = episodeSchema
   .meta({ id: 'ImportPreviewItem' })
 export type PreviewItem = z.infer<typeof previewItemSchema>
 
-/** What an import would take and cost, if it began now. Nothing is begun, reserved or charged by looking. */
+/** The items and the cost of an import, if it began now. A preview starts, reserves and charges nothing. */
 export const importPreviewSchema = z
   .object({
     kind: z.enum(['show', 'episode', 'audio', 'list']),

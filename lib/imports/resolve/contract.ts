@@ -23,7 +23,7 @@ const listSchema = z
   })
   .meta({ id: 'LinkedList' })
 
-/** What a link leads to: the one of `recording`, `list` and `podcast` that `kind` names is not null. */
+/** The target of a link: the one of `recording`, `list` and `podcast` that `kind` names is not null. */
 export const resolvedLinkSchema = z
   .object({
     kind: z.enum(['recording', 'list', 'show']),

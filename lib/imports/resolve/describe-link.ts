@@ -13,7 +13,7 @@ import { ANSWER_BUDGET_MS } from '../show/find-podcast'
 import { toResolveResponse } from '../show/resolve-link'
 import type { ResolvedLink } from './contract'
 
-/** How long a platform is waited for; the recording is named without its title after that. */
+/** How long to wait for a platform; after that the recording is named without its title. */
 const LOOK_BUDGET_MS = 9_000
 /** A first page of most lists: enough to name them, and to count the short ones. */
 const FIRST_ITEMS = 100

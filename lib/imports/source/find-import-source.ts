@@ -12,7 +12,7 @@ import { type FoundPodcast, followImportLink } from '../show/find-podcast'
 export type SourceItem = {
   guid: string
   title: string
-  /** Where its sound is; of a video, its link. */
+  /** The URL of its audio; of a video, its link. */
   audioUrl: string
   publishedAt: Date | null
   durationMs: number | null
@@ -21,11 +21,11 @@ export type SourceItem = {
   /** The id of the media; for an address that is never opened null, and the problem. */
   videoId: string | null
   refusal: Problem | null
-  /** What a feed tells of an episode; null for a video. */
+  /** The facts of an episode in its feed; null for a video. */
   episode: EpisodeMedia | null
 }
 
-/** What an import takes its items from. `url` is the feed's address, or the list's. */
+/** The source of an import's items. `url` is the feed's address, or the list's. */
 export type ImportSource = {
   kind: FoundPodcast['kind'] | 'list'
   platform: Platform
@@ -60,7 +60,7 @@ function recordingAlone(audioUrl: string): SourceItem {
   return { ...toSourceItem(audioUrl, media), hasCaptions: null }
 }
 
-/** What an import takes of a podcast. */
+/** The import source of a podcast. */
 export function sourceOfPodcast(found: FoundPodcast): ImportSource {
   const { kind } = found
   const whole = (url: string, title: string, items: SourceItem[]): ImportSource => {

@@ -13,7 +13,7 @@ const READ_BUDGET_MS = 9 * 60_000
 const ROWS = 500
 const LONG_TRANSACTION = { maxWait: 60_000, timeout: 300_000 }
 
-/** What a choice is made by, beside the item and its place in the list, from 0. */
+/** The facts by which an item is chosen, with the item and its place in the list, from 0. */
 export function toChoosable(item: SourceItem, position: number) {
   const { guid, title, publishedAt, hasCaptions } = item
   return { item, position, guid, title, published: publishedAt?.toISOString() ?? null, has_captions: hasCaptions }

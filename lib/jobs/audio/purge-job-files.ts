@@ -30,7 +30,7 @@ export async function purgeJobFiles(): Promise<number> {
   return left.length
 }
 
-/** Does so every half minute, until it is stopped. */
+/** Purges job files every half minute, until it is stopped. */
 export function startJobFilePurge(): { stop: () => Promise<void> } {
   const loop = makeLoop('deleting the files of ended jobs', async () => void (await purgeJobFiles()))
   const timer = setInterval(loop.kick, PURGE_MS)

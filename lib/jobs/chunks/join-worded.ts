@@ -46,7 +46,7 @@ function bySharedWord(before: readonly Word[], after: readonly Word[], seam: Sea
   return best && [best.last + 1, best.first + 1]
 }
 
-/** The same by time alone, for words that the two sides transcribed differently. */
+/** Finds the seam by time alone, for words that the two sides transcribed differently. */
 function byTime(before: readonly Word[], after: readonly Word[], seam: Seam): [number, number] {
   const stay = before.filter((word) => middle(word) < middle(seam)).length
   const go = after.filter((word) => middle(word) < middle(seam)).length

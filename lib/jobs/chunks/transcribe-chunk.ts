@@ -19,7 +19,7 @@ type Options = {
   lang: () => string | null
   /** Names and terms that may come up. */
   prompt: string | null
-  /** How long to wait for a turn. */
+  /** How long to wait for a slot. */
   wait: SlotWait
   signal: AbortSignal
 }

@@ -42,7 +42,7 @@ export async function findBusySeconds({ jobId, run }: JobRun): Promise<number | 
   return !job || job.over ? null : Math.max(1, job.busySeconds ?? 1)
 }
 
-/** Says that a worker is still at work. Returns false when another one has taken the job over. */
+/** Renews a worker's hold on a job. Returns false when another worker has taken the job over. */
 export async function renewJob(jobId: string, workerId: string): Promise<boolean> {
   const { rowCount } = await pool().query(RENEW, [jobId, workerId])
   return rowCount !== 0
@@ -53,7 +53,7 @@ export async function releaseJob(jobId: string, workerId: string, waitSeconds: n
   await pool().query(RELEASE, [jobId, workerId, waitSeconds + RUN_SLACK_SECONDS])
 }
 
-/** Says in how many seconds a run that has failed is tried again. */
+/** Stores in how many seconds a failed run is repeated. */
 export async function expectRun({ jobId, run }: JobRun, inSeconds: number): Promise<void> {
   await pool().query(EXPECT, [jobId, run, inSeconds + RUN_SLACK_SECONDS])
 }

@@ -4,7 +4,7 @@ import * as contract from './contract'
 import { correctSegments, correctSpeakers, correctWords, restoreRevision } from './correct-segments'
 import { listRevisions } from './list-revisions'
 
-/** How a request says which version of the text it corrects. */
+/** The header by which a request names the version of the text that it corrects. */
 function optionsOf(request: Request) {
   return { ifMatch: request.headers.get('if-match'), signal: request.signal }
 }

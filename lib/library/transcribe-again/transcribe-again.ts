@@ -13,7 +13,7 @@ import { noTranscript } from '../find-own-item-id'
 
 type Item = LibraryItem & { media: Media; transcript: StoredTranscript | null }
 
-/** What an item's text is made again with. */
+/** An item with its text, and the engine with which it is transcribed again. */
 export type BetterText = { item: Item; text: StoredTranscript; requestedLang: string; engine: NamedEngine }
 
 async function loadItem(userId: string, id: string): Promise<Item | null> {

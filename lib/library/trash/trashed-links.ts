@@ -35,7 +35,7 @@ const linksSchema = z.object({
 })
 type TrashedLinks = z.output<typeof linksSchema>
 
-/** What leads to a user's library item, and the ids under which responses with it may be stored. */
+/** The rows that lead to a user's library item, and the ids under which responses with it may be stored. */
 export async function findLinks(
   tx: Prisma.TransactionClient,
   userId: string,

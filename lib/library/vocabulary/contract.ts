@@ -13,9 +13,9 @@ const vocabularySchema = z
     spellings: z
       .array(
         z.object({
-          /** How a name or term is spelled. */
+          /** The spelling of a name or term. */
           to: term(),
-          /** What transcripts often have in its place. */
+          /** The spelling that transcripts often have instead. */
           from: term().nullable().default(null),
         }),
       )

@@ -7,7 +7,7 @@ import { runTextTask } from '@/lib/texts/run-text-task'
 import { findOwnItemId, noTranscript } from '../find-own-item-id'
 import type { Suggestions, Vocabulary } from './contract'
 
-/** How the caller wants names and terms to be spelled. */
+/** The vocabulary of the caller. */
 export async function findVocabulary({ userId }: Actor): Promise<Vocabulary> {
   return { spellings: await loadVocabulary(userId) }
 }
@@ -19,7 +19,7 @@ export async function setVocabulary({ userId }: Actor, vocabulary: Vocabulary): 
   return vocabulary
 }
 
-/** What in a transcript of the caller's is not spelled as in the caller's vocabulary. Throws `not_found`. */
+/** Lists the words of a transcript of the caller's that are not spelled as in the caller's vocabulary. Throws `not_found`. */
 export async function suggestCorrections({ userId }: Actor, id: string, signal: AbortSignal): Promise<Suggestions> {
   const libraryItemId = await findOwnItemId(userId, id)
   const item = await db().libraryItem.findFirst({

@@ -14,7 +14,7 @@ function toText({ tier, usage }: Me): string {
   return [`Plan: ${tier}.`, left, ...reserved].join(' ')
 }
 
-/** What is left of the account's minutes and of its room for files. */
+/** The account's remaining minutes and room for files. */
 export const getAccount = defineTool({
   name: 'get_account',
   title: 'Get the account',

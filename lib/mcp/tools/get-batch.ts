@@ -18,7 +18,7 @@ function itemLine({ index, title, url, audio, upload, status, reason, error, tra
   return `- ${index + 1}. ${name}: ${status}${outcome ? `, ${outcome}` : ''}`
 }
 
-/** How far a batch is, with its items. */
+/** The progress of a batch, with its items. */
 export const getBatch = defineTool({
   name: 'get_batch',
   title: 'See how far a batch is',

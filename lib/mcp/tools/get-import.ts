@@ -5,7 +5,7 @@ import { toImportResult } from '@/lib/mcp/results/to-import-result'
 import { defineTool } from '@/lib/mcp/tool'
 import { nameField } from '@/lib/platform/operations/text-field'
 
-/** How far an import is. */
+/** The progress of an import. */
 export const getImport = defineTool({
   name: 'get_import',
   title: 'See how far an import is',

@@ -8,7 +8,7 @@ import { linkField, nameField } from '@/lib/platform/operations/text-field'
 
 const { search, from, to, newest, only_with_captions, ids, maximum } = importRequestSchema.shape
 
-/** What a show, a playlist or a channel is imported by, or previewed. */
+/** The input by which a show, a playlist or a channel is imported or previewed. */
 export const importInput = z.object({
   url: linkField().describe(
     'Link to a show (its RSS feed, its page, or Apple Podcasts), or to a playlist, channel, profile or series of YouTube, Vimeo, TikTok or Bilibili',

@@ -54,7 +54,7 @@ function toText({ transcripts, total, next_offset }: Answer): string {
   return [`${total} transcripts`, ...lines, ...more].join('\n')
 }
 
-/** What the account has transcribed, the newest first. */
+/** The account's transcripts, newest first. */
 export const listTranscripts = defineTool({
   name: 'list_transcripts',
   title: 'List transcripts',

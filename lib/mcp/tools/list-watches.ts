@@ -5,7 +5,7 @@ import { nameField } from '@/lib/platform/operations/text-field'
 import { watchListSchema } from '@/lib/watches/contract'
 import * as watches from '@/lib/watches/find-watch'
 
-/** What the account watches. */
+/** The account's watches. */
 export const listWatches = defineTool({
   name: 'list_watches',
   title: 'List watches',

@@ -30,7 +30,7 @@ function toText({
   return lines.join('\n')
 }
 
-/** What an import would take and cost. */
+/** The items and the cost of an import. */
 export const previewImport = defineTool({
   name: 'preview_import',
   title: 'See what an import would take and cost',

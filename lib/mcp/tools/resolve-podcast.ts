@@ -85,7 +85,7 @@ function toText({ show, episodes, audio_url, next_cursor }: Answer): string {
   return lines.join('\n')
 }
 
-/** What a podcast link leads to: a show with its episodes, one episode, or a recording. */
+/** The target of a podcast link: a show with its episodes, one episode, or a recording. */
 export const resolvePodcast = defineTool({
   name: 'resolve_podcast',
   title: 'Find the episodes of a podcast',

@@ -4,13 +4,13 @@ import { renderFields, renderOptions } from '@/lib/archive/render/render-fields'
 import { canonicalFormat, type Format, type RenderOptions, type Transcript } from '@/lib/captions/transcript'
 import { Problem } from '@/lib/platform/problem/problem'
 
-/** Where to go on in a transcript: at a character of its document, or, in JSON, at a segment. */
+/** The place at which a transcript continues: a character of its document, or, in JSON, a segment. */
 export type TranscriptCursor = {
   id: string
   format: Format
   offset: number
   digest: string
-  /** What the first page was rendered with. */
+  /** The options of the first page. */
   options: RenderOptions
 }
 

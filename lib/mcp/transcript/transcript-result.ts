@@ -4,7 +4,7 @@ import { type Job, jobStageSchema, jobStatusSchema } from '@/lib/jobs/contract'
 import type { ToolOutput } from '../tool'
 import { loadTranscriptPage, pageTexts, transcriptPageSchema } from './transcript-page'
 
-/** What get_transcript and get_job answer: a page of the transcript, or how far the job is that makes it. */
+/** The result of get_transcript and get_job: a page of the transcript, or the progress of its job. */
 export const transcriptResultSchema = z.object({
   status: jobStatusSchema.describe('done: the transcript is here. queued, in_progress: call get_job with job_id'),
   job_id: z.string().nullable(),

@@ -60,7 +60,7 @@ async function dropOldest(): Promise<void> {
   }
 }
 
-/** Keeps an answer, and drops the oldest. Only the owner of the data folder can read it. */
+/** Stores an answer, and deletes the oldest. Only the owner of the data folder can read it. */
 export async function writeKeptAnswer(answer: KeptAnswer): Promise<void> {
   const folder = keptAnswersFolder()
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -65,7 +65,7 @@ export function keepAnswer(failure: Failure, nowMs = Date.now()): void {
   state.writing = state.writing.then(() => write(failure))
 }
 
-/** Does work that asks a platform, and keeps the last answer that it noted when that was not understood. */
+/** Runs work that queries a platform, and stores the last answer that it noted if that was not understood. */
 export async function keepingAnswers<T>(
   asked: Pick<Failure, 'platform' | 'extractor'>,
   work: () => Promise<T>,

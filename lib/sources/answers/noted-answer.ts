@@ -50,7 +50,7 @@ export async function* noteWhileReading(
   }
 }
 
-/** Does work; `answer` tells the last answer that it noted. */
+/** Runs work; `answer` returns the last answer that it noted. */
 export function withNotedAnswers<T>(work: () => Promise<T>): { result: Promise<T>; answer: () => Answer | null } {
   const holder: Holder = { last: null }
   return { result: holders().run(holder, async () => work()), answer: () => holder.last }

@@ -1,4 +1,4 @@
-/** What stands where a secret stood. */
+/** The replacement of a secret. */
 const REDACTED = '<redacted>'
 
 /** A quotation mark as JSON, JavaScript, HTML and addresses write it, also within another text of theirs. */

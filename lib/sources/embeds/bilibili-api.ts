@@ -16,7 +16,7 @@ const MAX_TRACKS = 6
 /** The answer's own sign that separate audio and video are wanted. */
 const DASH = '16'
 
-/** What the API's codes say of a video. */
+/** The meaning of the API's codes. */
 const CODES: Readonly<Record<number, ProblemCode>> = {
   [-403]: 'source_login_required',
   [-404]: 'source_not_found',

@@ -27,7 +27,7 @@ const postSchema = z.union([
 
 type Video = NonNullable<z.infer<typeof mediaSchema>['video_info']>
 
-/** How X says in an embed that a post can't be seen, and what that means. */
+/** The texts of X in an embed of a post that can't be seen, and what each means. */
 const TOMBSTONES: readonly [RegExp, ProblemCode][] = [
   [/age-restricted/i, 'source_age_restricted'],
   [/limits who can view|protected/i, 'source_private'],

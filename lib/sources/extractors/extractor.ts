@@ -1,7 +1,7 @@
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import type { Track } from '@/lib/captions/language/choose-track'
 
-/** Where the text of a caption track comes from: a URL to fetch at once, or the text itself. */
+/** The text of a caption track: a URL to fetch immediately, or the text itself. */
 export type TrackBody =
   | { kind: 'url'; url: string; headers?: Readonly<Record<string, string>> }
   /** An HLS playlist of WebVTT chunks. */
@@ -11,10 +11,10 @@ export type TrackBody =
 /** A caption track that a platform offers. `name` is the platform's own word for it. */
 export type CaptionTrack = Track & { name: string | null; body: TrackBody }
 
-/** Where the audio of a recording can be downloaded. */
+/** How the audio of a recording can be downloaded. */
 export type AudioPlan = { kind: 'yt-dlp' } | { kind: 'link'; url: string; headers?: Readonly<Record<string, string>> }
 
-/** What one extractor found out about a recording. Null is unknown. */
+/** The facts about a recording that one extractor has found. Null is unknown. */
 export type SourceMedia = {
   title: string | null
   author: string | null

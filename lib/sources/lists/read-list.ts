@@ -9,7 +9,7 @@ import type { ListLink } from '../recognise/recognised'
 import { fetchList } from '../yt-dlp/fetch-list'
 import { MAX_LIST_ITEMS, type SourceList } from './source-list'
 
-/** What was read a moment ago is not read again: a list is looked at, chosen from and then imported. */
+/** How long a read list is remembered: a list is shown, chosen from and then imported. */
 const KEPT_MS = 5 * 60_000
 const MOST_KEPT_ITEMS = 50_000
 

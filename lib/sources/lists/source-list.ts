@@ -9,7 +9,7 @@ export type ListItem = {
   /** The platform's own id of the recording. */
   id: string
   title: string
-  /** What to ask for a transcript of: canonical, with its secret where the list shares one. */
+  /** The link by which a transcript is requested: canonical, with its secret where the list shares one. */
   url: string
   publishedAt: Date | null
   durationMs: number | null

@@ -24,7 +24,7 @@ const probeSchema = z.object({
   tracks: z.array(trackSchema),
 })
 
-/** What is remembered of a recording for ten minutes: all but the addresses of its tracks, which are requested anew. */
+/** The facts of a recording that are remembered for ten minutes: all but the URLs of its tracks, which are requested again. */
 export type RememberedProbe = z.infer<typeof probeSchema>
 
 function keyOf({ platform, videoId, accessKey }: MediaRef): string {

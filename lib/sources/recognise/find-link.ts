@@ -29,7 +29,7 @@ function withoutLabels(text: string): string {
     .trim()
 }
 
-/** What is no text around a link, though a link may stand in it. */
+/** Schemes of code and local data: such a text is not searched for a link. */
 const CODE = /^(?:javascript|vbscript|data|file|blob|about):/i
 
 function hasControlCharacter(text: string): boolean {
@@ -39,7 +39,7 @@ function hasControlCharacter(text: string): boolean {
   return false
 }
 
-/** Where in a word a link begins, or -1. */
+/** The place in a word at which a link begins, or -1. */
 function linkStart(word: string): number {
   const match = LINK_START.exec(word) ?? RELATIVE_START.exec(word)
   return match ? match.index + match[0].length : -1
@@ -93,7 +93,7 @@ export function findLink(pasted: string): string {
   return words.length > 1 ? amongWords(text, words) : inOneWord(words[0] ?? '')
 }
 
-/** What no link contains and texts put right behind one. */
+/** Characters that no link contains and that texts put right behind one. */
 const STOP = /[\s"<>`「」『』【】《》（），。；！？、“”«»]/
 const PUNCTUATION = ".,;:!?'’*|"
 const OPENER_OF: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }

@@ -1,13 +1,13 @@
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import type { Platform } from '@/lib/captions/transcript'
 
-/** What a list calls itself. */
+/** The kind of a list, in its platform's words. */
 export type ListKind = 'playlist' | 'channel' | 'profile' | 'series' | 'showcase' | 'group'
 
 /** Several recordings of a platform. `url` is canonical; `isNewestFirst`: the platform lists what is new before the rest. */
 export type ListLink = { kind: 'list'; platform: Platform; list: ListKind; url: string; isNewestFirst: boolean }
 
-/** What a link means, told by its text alone. */
+/** The meaning of a link, by its text alone. */
 export type Recognised =
   /** One recording of a platform. */
   | { kind: 'recording'; ref: MediaRef & { openUrl: string } }
@@ -38,7 +38,7 @@ type Options = {
   videoId: string
   /** Canonical, for people and identity. */
   url: string
-  /** What an extractor opens; the canonical link where absent. */
+  /** The URL that an extractor opens; the canonical link where absent. */
   openUrl?: string
   accessKey?: string
 }

@@ -71,5 +71,5 @@ const release = endpoint('POST', `${PATH}/{id}/release`, z.object({}), async (tx
   return show(await get(tx, 'subscription_schedule', id))
 })
 
-/** What is to change with a later period. */
+/** Subscription schedules: changes with a later period. */
 export const scheduleEndpoints: readonly Endpoint[] = [create, update, release]

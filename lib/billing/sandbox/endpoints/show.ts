@@ -57,7 +57,7 @@ function showSchedule(kept: Schedule): Shown {
   }
 }
 
-/** What is kept, as Stripe's API shows it. */
+/** A stored object as Stripe's API shows it. */
 export function show(kept: Stored): Shown {
   const { id, object, customer, created } = kept
   const page = (name: string) => `${env().baseUrl}/sandbox/${name}`
@@ -93,7 +93,7 @@ export function show(kept: Stored): Shown {
 
 const EXPANDABLE = { schedule: 'subscription_schedule', latest_invoice: 'invoice' } as const
 
-/** Puts objects in the place of ids where `expand` asks for it; what can't be expanded stays. */
+/** Replaces IDs with objects where `expand` names them; an ID without an object stays. */
 export async function expand(tx: Prisma.TransactionClient, shown: Shown, paths: readonly string[]): Promise<Shown> {
   const whole = { ...shown }
   for (const [field, kind] of Object.entries(EXPANDABLE)) {

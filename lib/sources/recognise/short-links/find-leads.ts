@@ -12,7 +12,7 @@ import { pageTargets } from './page-targets'
 import { readText } from './read-text'
 
 const MAX_PAGE_BYTES = 256 * 1024
-/** What one read may unpack to beyond the page's own limit. */
+/** The bytes that one read may unpack to beyond the page's own limit. */
 const MAX_UNPACKED_BYTES = 16 * 1024 * 1024
 const TIMEOUT_MS = 5_000
 /** No browser's name: browsers are answered with pages that lead on by script. */
