@@ -4,7 +4,7 @@ import type { DurableFunction } from './functions/durable-function'
 /** `serve({ client, functions })` of `inngest/edge`: takes the protocol's requests, in this process. */
 export type Handler = (request: Request) => Promise<Response>
 
-/** What the executor's verbs share. */
+/** The context that the executor's functions share. */
 export type ExecutorContext = {
   pool: pg.Pool
   handler: Handler

@@ -4,7 +4,7 @@ import { type Loop, makeLoop } from './make-loop'
 import { IngestError, ingestEvent } from './runs/ingest-event'
 
 export type EventLoop = Loop & {
-  /** Lets events that could not be processed be tried again. */
+  /** Clears the events that could not be processed, so that they are tried again. */
   forgive: () => void
   /** How many events have been processed. */
   ingested: () => number

@@ -10,7 +10,7 @@ export type InngestServer = {
   signingKeyFallback: string | null
 }
 
-/** What runs the durable functions; `refused` when the settings don't say it clearly. */
+/** The runner of the durable functions; `refused` when the settings are contradictory. */
 export type InngestMode =
   | { kind: 'embedded' }
   | { kind: 'self-hosted' | 'cloud'; server: InngestServer }
@@ -38,7 +38,7 @@ function isSigningKey(text: string): boolean {
   return /^(?:signkey-\w+-)?(?:[0-9a-f]{2})+$/i.test(text)
 }
 
-/** What is wrong with settings that name a server, or null. Never holds a key. */
+/** The problem of settings that name a server, or null. Never contains a key. */
 function faultOf({ baseUrl, eventKey, signingKey, signingKeyFallback }: InngestServer): string | null {
   if (baseUrl !== null && !isHttpUrl(baseUrl)) return 'INNGEST_BASE_URL is not an http or https address.'
   if (!/^[\w.~-]+$/.test(eventKey)) return 'INNGEST_EVENT_KEY has characters that an event key does not have.'

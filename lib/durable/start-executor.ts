@@ -45,7 +45,7 @@ export type Executor = {
 const PURGE_INTERVAL_MS = 3_600_000
 const SECOND_TAKEOVER_MS = 450
 
-/** Keeps a connection that breaks before the pool listens from ending the process. Returns what undoes it. */
+/** Keeps a connection that breaks before the pool listens from ending the process. Returns a function that undoes it. */
 function guardConnections(pool: pg.Pool): () => void {
   const onError = (error: Error) => log.debug('a database connection was lost', { error })
   const guard = (client: pg.PoolClient) => client.on('error', onError)

@@ -61,7 +61,7 @@ function make() {
   }
 }
 
-/** What this process counts and measures, in Prometheus' terms. One of a kind. */
+/** The metrics of this process, for Prometheus. There is one instance. */
 export function metrics(): ReturnType<typeof make> {
   return singleton('metrics', make)
 }

@@ -69,7 +69,7 @@ type Obligation = (userId: string) => Promise<void>
 /** Ended in this order. */
 const OBLIGATIONS: readonly Obligation[] = [removeCustomer]
 
-/** Takes a user out of every job that still runs; those that nobody else waits for end. */
+/** Removes a user from every running job; jobs without another caller end. */
 export async function leaveAllJobs(userId: string): Promise<void> {
   const where = { userId, leftAt: null, job: { finishedAt: null } }
   const callers = await db().jobCaller.findMany({ where, select: { jobId: true } })

@@ -5,7 +5,7 @@ import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { rememberUsedSeconds } from '@/lib/usage/former-usage'
 import { deleteMentions, leavePaidMedia } from './personal-data-queries'
 
-/** What is left to remove elsewhere once an account's rows are gone. */
+/** Uploads and jobs whose files are deleted after an account's rows. */
 export type Erased = { uploads: { id: string; multipartId: string | null }[]; jobIds: string[] }
 
 /** Deletes jobs without another caller. */

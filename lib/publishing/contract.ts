@@ -159,7 +159,7 @@ export const feedWithTranscripts = defineOperation({
   },
 })
 
-/** As many as a sitemap may name. */
+/** The most URLs of a sitemap. */
 export const INDEX_LIMIT = 50_000
 
 export const publicIndex = defineOperation({

@@ -26,7 +26,7 @@ function isOpen({ ownerId, platform, url }: Media): boolean {
   return ownerId === null && (platform !== 'podcast' || new URL(url).search === '')
 }
 
-/** What is said to whoever has the transcript is not said to whoever reads it. */
+/** A warning for readers: its first sentence. The others tell the owner what to do. */
 function forReaders({ code, detail }: Warning): Warning {
   const end = detail.indexOf('. ')
   return { code, detail: end < 0 ? detail : detail.slice(0, end + 1) }

@@ -18,7 +18,7 @@ export async function currentSlug(slug: string): Promise<string> {
   return former?.libraryItem.publication?.slug ?? slug
 }
 
-/** Keeps a slug that is taken back for its owner. */
+/** Keeps the slug of an unpublished transcript for its owner. */
 export async function storeFormerSlug(
   tx: Prisma.TransactionClient,
   { slug, userId, libraryItemId }: { slug: string; userId: string; libraryItemId: string },

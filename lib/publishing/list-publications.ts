@@ -16,7 +16,7 @@ const INCLUDE = {
   },
 } as const
 
-/** What the caller has published, the newest first. */
+/** The caller's published transcripts, newest first. */
 export async function listPublications(
   { userId }: Actor,
   { limit, offset }: { limit: number; offset: number },

@@ -12,7 +12,7 @@ import { publishLibraryItem } from './publish-library-item'
 
 const BUDGET_MS = 9_000
 
-/** What the caller has of a recording in a language already, be it a part. */
+/** The library item that the caller has of a recording in a language, also a partial one. */
 async function findLibraryItem({ userId }: Actor, ref: MediaRef, requestedLang: string): Promise<string | null> {
   const { platform, videoId, accessKey, ownerId } = ref
   const asked = [{ requestedLang }, { alsoRequested: { has: requestedLang } }]

@@ -3,7 +3,7 @@ import { Problem } from '@/lib/platform/problem/problem'
 import { currentSlug } from './former-slug'
 import { isSlug } from './slug'
 
-/** What is said of a page that the operator has taken down (RFC 7725), with their reason. */
+/** The text for a page that the operator has taken down (RFC 7725), with the reason. */
 export function takenDown(reason: string | null): Problem {
   return new Problem('taken_down', {
     ...(reason ? { detail: `The operator of this server has taken this page down: ${reason}` } : {}),

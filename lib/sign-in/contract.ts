@@ -14,6 +14,6 @@ export type SignInMethods = {
 
 export const csrfTokenSchema = z.object({ csrfToken: z.string() })
 
-/** What a sign-in that was begun leads to: an issuer's address, or a link (where it is shown, not mailed). */
+/** The next step of a sign-in: an issuer's URL, or a link (where it is shown, not mailed). */
 export const signInBegunSchema = z.object({ url: z.string().nullable(), link: z.string().nullable() })
 export type SignInBegun = z.infer<typeof signInBegunSchema>

@@ -18,7 +18,7 @@ export const HOW_TO_ADD_AN_ENGINE = withOurCommands(
 export const BETTER_ENGINE_HINT = `Drafted by the small offline engine: expect many wrong words. Add a better engine in a minute: ${HOW_TO_ADD_AN_ENGINE}.`
 export const PARTLY_DRAFTED_HINT = `Parts of this text were drafted by the small offline engine: expect many wrong words there. Ask again for a text by the engine in use now. If there is none: ${HOW_TO_ADD_AN_ENGINE}.`
 
-/** The same as commands: the best model that runs on the server itself, and a server that is compatible with OpenAI's. */
+/** The hint as commands: the best model that runs on the server itself, and a server that is compatible with OpenAI's. */
 export const ENGINE_COMMANDS = {
   fetchModel: withOurCommands(`npm run models -- get ${model.name}`),
   useServer: withOurCommands('SPEECH_API_URL=http://localhost:8000/v1 SPEECH_API_KEY=your-key npm start'),

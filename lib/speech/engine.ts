@@ -6,12 +6,12 @@ export type SpeechChunk = { wav: Buffer; durationMs: number }
 export type TranscribeOptions = {
   /** The BCP 47 language that is spoken; null: the engine finds out. */
   lang: string | null
-  /** What was said before, or names that may come up, for engines that can use it. */
+  /** The text before, or names that may come up, for engines that can use it. */
   prompt?: string
   signal: AbortSignal
 }
 
-/** What was said in a chunk. Times are relative to the chunk; segments have words where the engine has them. */
+/** The text of a chunk. Times are relative to the chunk; segments have words where the engine has them. */
 export type ChunkTranscript = { segments: Segment[]; lang: string | null }
 
 /** All engines, the best first: the order in which `auto` looks for one that is set up. */

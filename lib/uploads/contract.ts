@@ -20,7 +20,7 @@ export const signResponseSchema = z
   .object({
     object_path: z.string(),
     upload_url: z.string(),
-    /** What the PUT has to say in its headers: the signature holds it to that. */
+    /** The headers that the PUT must have: they are part of the signature. */
     upload_headers: z.record(z.string(), z.string()),
     source_url: z.string(),
     /** Where a file is sent that is to survive a broken connection; null without `size_bytes`. */

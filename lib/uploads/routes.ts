@@ -12,7 +12,7 @@ import { removeUpload } from './remove-upload'
 import { signUpload } from './targets/sign-upload'
 import { storageKey } from './upload-address'
 
-/** What tus 1.0 tells of an upload. */
+/** The state of an upload in the headers of tus 1.0. */
 function tusHeaders(received: { receivedBytes: number; sizeBytes: number }): Record<string, string> {
   const { receivedBytes, sizeBytes } = received
   return {

@@ -4,7 +4,7 @@ import type { Upload } from '@/lib/platform/generated/prisma/client'
 
 const MAX_NAME_CHARACTERS = 120
 
-/** What a signed address is for: the one PUT, or sending a file in several goes. */
+/** The purpose of a signed URL: the one PUT, or a file in several requests. */
 export type Purpose = 'put' | 'resume'
 
 /** The last part of a file's name without what would be path, control or markup: safe to store and to show. */

@@ -11,7 +11,7 @@ function heldByJobs(reservedSeconds: number): string {
   return `; running jobs hold ${minutes} min more`
 }
 
-/** What is left, what running jobs have reserved, and what to do about it. */
+/** The remaining seconds, those reserved by running jobs, and what to do about it. */
 function sentencesFor({ remainingSeconds: seconds, reservedSeconds }: Allowance): string {
   const held = heldByJobs(reservedSeconds)
   if (seconds <= 0) {

@@ -2,7 +2,7 @@ import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { currentPeriod } from './period'
 import { lockPeriod, paidSeconds } from './usage-table'
 
-/** What a finished job delivered to one of its callers: seconds of a media in a language. */
+/** The delivery of a finished job to one of its callers: seconds of a media in a language. */
 export type Capture = {
   jobId: string
   userId: string

@@ -8,11 +8,11 @@ export type Allowance = {
   usedSeconds: number
   /** Reserved by running jobs: captured or released when the job ends. */
   reservedSeconds: number
-  /** What is neither used nor reserved. */
+  /** Seconds that are neither used nor reserved. */
   remainingSeconds: number
 }
 
-/** What a user has used and has left this period, in seconds; what running jobs have reserved is not left. */
+/** The used and remaining seconds of a user in this period. Seconds reserved by running jobs are not remaining. */
 export async function remainingSeconds(tx: Db, user: Spender, now = new Date()): Promise<Allowance> {
   const limitSeconds = allowanceSeconds(user.tier)
   const { start } = await currentPeriod(tx, user.userId, now)

@@ -1,7 +1,7 @@
 import type { Db } from '@/lib/platform/db/db'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 
-/** What has been used and reserved in a period, with the period's row locked for the rest of the transaction. */
+/** The used and reserved seconds of a period, with its row locked until the transaction ends. */
 type LockedPeriod = { usedSeconds: number; reservedSeconds: number }
 
 async function lockRow(

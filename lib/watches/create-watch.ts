@@ -38,7 +38,7 @@ function checkPeriod(every: string): number {
   return seconds
 }
 
-/** What is unique among watches: the user, the link and the language. */
+/** The unique key of a watch: the user, the link and the language. */
 export function sourceKeyOf(userId: string, sourceUrl: string, lang: string | null): string {
   const hash = createHash('sha256').update(sourceUrl).digest('base64url')
   return `${userId}:${lang ?? ''}:${hash}`

@@ -80,7 +80,7 @@ export async function removeWatch(actor: Actor, id: string): Promise<void> {
   await db().watch.deleteMany({ where: { id, userId: actor.userId } })
 }
 
-/** Has a watch of the caller's checked now. Throws `not_found`, `rate_limited`, `watch_paused`. */
+/** Starts a check of the caller's watch now. Throws `not_found`, `rate_limited`, `watch_paused`. */
 export async function checkWatchNow(actor: Actor, id: string): Promise<Watch> {
   const { userId } = actor
   const row = await findWatchRow(actor, id)

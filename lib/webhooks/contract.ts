@@ -7,7 +7,7 @@ import { linkField, nameField } from '@/lib/platform/operations/text-field'
 export const WEBHOOK_EVENTS = ['job.done', 'job.error', 'import.done', 'batch.done', 'watch.item'] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
-/** What is sent when its owner asks for it, to try an endpoint. */
+/** The event that an owner sends to test an endpoint. */
 export const TEST_EVENT = 'webhook.test'
 
 const TAG = 'Webhooks'
@@ -31,7 +31,7 @@ export type Webhook = z.infer<typeof webhookSchema>
 export const webhookWithSecretSchema = z
   .object({
     ...endpointFields,
-    /** What messages are signed with (Standard Webhooks), given this once. */
+    /** The secret by which messages are signed (Standard Webhooks), returned this once. */
     secret: z.string(),
   })
   .meta({ id: 'WebhookWithSecret' })

@@ -26,7 +26,7 @@ const countFields = {
   skipped: z.int(),
 }
 
-/** What the `data` of a message has, by the type of its event. */
+/** The `data` of a message, by the type of its event. */
 export const EVENT_DATA = {
   'job.done': z.object({ ...jobFields, transcript_id: z.string(), error: z.null() }),
   'job.error': z.object({ ...jobFields, transcript_id: z.null(), error: problemSchema }),
@@ -52,7 +52,7 @@ export const EVENT_DATA = {
 /** The type of any message. */
 export type EventType = keyof typeof EVENT_DATA
 
-/** What the message of an event tells. */
+/** The content of the message of an event. */
 export type EventData<E extends EventType> = z.input<(typeof EVENT_DATA)[E]>
 
 /** When each message is sent. */

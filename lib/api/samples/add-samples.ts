@@ -10,7 +10,10 @@ type Sample = { lang: string; label: string; source: string }
 
 type Document = { paths?: unknown }
 
-/** Adds a sample call in curl, TypeScript and Python to each operation of a document. `access`: who may call an operation, by its id. */
+/**
+ * Adds a sample call in curl, TypeScript and Python to each operation of a document. `access`: who may call an operation,
+ * by its id.
+ */
 export function addSamples<D extends Document>(document: D, access: ReadonlyMap<string, Access>): D {
   const read = readDocument(document)
   const paths = structuredClone(document.paths) as Record<string, Record<string, object>>

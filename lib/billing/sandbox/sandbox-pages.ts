@@ -48,7 +48,10 @@ type PortalPage = {
 
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
 
-/** The portal by a link of the caller's that is at most an hour old; null: no such. Throws `no_billing_account`, `not_found`. */
+/**
+ * The portal by a link of the caller's that is at most an hour old; null: no such. Throws `no_billing_account`,
+ * `not_found`.
+ */
 export async function findPortal(actor: Actor, id: string): Promise<PortalPage | null> {
   const customerId = await ownCustomerId(actor)
   const session = await find(db(), 'billing_portal.session', id)

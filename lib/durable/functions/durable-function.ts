@@ -4,7 +4,7 @@ export type Concurrency = { limit: number; key: string | null; scope: 'fn' | 'en
 /** An event that ends a run, within a time after its start (Inngest's time string, absent: always). */
 export type CancelOn = { event: string; expression: string | null; timeout: string | null }
 
-/** What the executor has to know of an Inngest function, as the function's app declares it. */
+/** The declaration of an Inngest function, as far as the executor needs it. */
 export type DurableFunction = {
   /** `<app>-<function>`. */
   id: string

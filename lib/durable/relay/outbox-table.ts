@@ -6,7 +6,7 @@ export type OutboxEvent = { id: string; name: string; body: Record<string, unkno
 
 type Row = OutboxEvent & { bytes: number }
 
-/** As many as a request carries at most. */
+/** The most events of a request. */
 const MAX_EVENTS = 100
 
 /** Those from the front, at least one, that are together no larger than one may be: no limit on requests is less. */

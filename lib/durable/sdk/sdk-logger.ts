@@ -12,7 +12,7 @@ const LOGGED_ELSEWHERE = new Set([
 ])
 /** A step's error is no error of the service's: it is tried again, or fails the run. */
 const OF_FUNCTIONS = new Set(['Inngest step error', 'Inngest function error'])
-/** What a step says by these has been logged by whatever threw it. */
+/** Messages of these kinds are errors that were logged where they were thrown. */
 const VERDICTS = new Set(['NonRetriableError', 'RetryAfterError'])
 
 function levelOf(level: Level, message: string, error: unknown): Level {
@@ -30,7 +30,7 @@ function say(level: Level, args: readonly unknown[]): void {
   log[levelOf(level, message, error)](message, { ...rest, ...(error ? { error } : {}) })
 }
 
-/** What the SDK and the functions' own `logger` say, in the service's log. */
+/** Writes the messages of the SDK and of the functions' `logger` to the service's log. */
 export const sdkLogger = {
   debug: (...args) => say('debug', args),
   info: (...args) => say('debug', args),

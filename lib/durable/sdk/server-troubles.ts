@@ -1,7 +1,7 @@
 import { singleton } from '@/lib/platform/concurrency/singleton'
 import { log } from '@/lib/platform/log'
 
-/** What can fail between this service and its Inngest server: registering the functions, sending events, its calls. */
+/** The kinds of failures between this service and its Inngest server: registering functions, sending events, receiving calls. */
 export type TroubleKind = 'registration' | 'events' | 'calls'
 
 function current(): Map<TroubleKind, string> {
@@ -20,7 +20,7 @@ export function endTrouble(kind: TroubleKind, sentence: string): void {
   if (current().delete(kind)) log.info(sentence)
 }
 
-/** What is wrong now, a sentence each; none of them holds a key or an address. */
+/** The current troubles, a sentence each, without keys and addresses. */
 export function currentTroubles(): string[] {
   return [...current().values()]
 }

@@ -30,7 +30,10 @@ export const importPreviewSchema = z
     title: z.string().nullable(),
     /** How many items the list holds, where that is known. */
     count: z.int().nullable(),
-    /** Whether the list was read to its end: of a list of videos the first 5,000 are read, and of those what the choice needs. */
+    /**
+     * Whether the list was read to its end: of a list of videos the first 5,000 are read, and of those what the choice
+     * needs.
+     */
     is_whole: z.boolean(),
     /** How many items the choice takes, and how many of these you have already. */
     chosen: z.int(),

@@ -32,7 +32,10 @@ export const resolvedLinkSchema = z
     url: z.string(),
     recording: orNull(recordingSchema),
     list: orNull(listSchema),
-    /** As `POST /v1/podcast/resolve` answers: for a show, and beside `recording` for an episode or a recording that a podcast link leads to. */
+    /**
+     * As `POST /v1/podcast/resolve` answers: for a show, and beside `recording` for an episode or a recording that a
+     * podcast link leads to.
+     */
     podcast: orNull(resolveResponseSchema),
   })
   .meta({ id: 'ResolvedLink' })

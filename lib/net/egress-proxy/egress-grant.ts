@@ -26,7 +26,7 @@ export type GrantOptions = {
   maxConnections?: number
 }
 
-/** What one child may do, for as long as it runs. */
+/** The egress of one child, for as long as it runs. */
 export type Grant = {
   /** 128 random bits: who shows them to the proxy is this child. */
   token: string

@@ -13,7 +13,7 @@ const MAX_HEADER_BYTES = 32 * 1024
 const HEADERS_TIMEOUT_MS = 10_000
 
 export type EgressProxy = {
-  /** Lets one child out. */
+  /** Grants egress to one child. */
   open: (options: GrantOptions) => { grant: Grant; proxyUrl: string }
   /** The child has ended: its token is worth nothing, what is still open is cut. */
   revoke: (grant: Grant) => void

@@ -7,7 +7,7 @@ const NAME = 'egress-proxy'
 export type Egress = {
   /** For the child alone: its token is in it. */
   proxyUrl: string
-  /** What was refused so far. */
+  /** The refusals so far. */
   refusals: readonly EgressRefusal[]
 }
 

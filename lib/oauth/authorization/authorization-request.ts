@@ -5,7 +5,7 @@ import { issuer } from '../metadata'
 import { OAuthError } from '../oauth-error'
 import { parseResource, parseScope } from '../parameters'
 
-/** What a client asks a user to allow. */
+/** The access that a client requests of a user. */
 export type AuthorizationRequest = { codeChallenge: string; scope: string; resource: string | null }
 
 type Sent = {
@@ -18,7 +18,7 @@ type Sent = {
 /** SHA-256 in base64url. */
 const S256_CHALLENGE = /^[A-Za-z0-9_-]{43}$/
 
-/** What a client asks for, with PKCE by S256 and nothing less (RFC 7636). Throws `invalid_request`, `invalid_scope`, `invalid_target`. */
+/** Parses the request of a client, with PKCE by S256 and nothing less (RFC 7636). Throws `invalid_request`, `invalid_scope`, `invalid_target`. */
 export function parseAuthorizationRequest({
   codeChallenge,
   codeChallengeMethod,

@@ -10,7 +10,7 @@ import {
   type Target,
 } from './authorization-request'
 
-/** What a client sent a browser to ask for. */
+/** The authorization request with which a client opened the browser. */
 export type Authorization =
   | { kind: 'ask'; target: Target; request: AuthorizationRequest; state: string | null }
   /** The client and its address are valid, its request is not: `redirectTo` returns the error to it. */

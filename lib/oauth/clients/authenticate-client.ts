@@ -60,7 +60,7 @@ export async function authenticateClient(headers: Headers, parameters: URLSearch
   return client
 }
 
-/** The same where a client has to be named. */
+/** Authenticates a client where one has to be named. */
 export async function requireClient(headers: Headers, parameters: URLSearchParams): Promise<Client> {
   const client = await authenticateClient(headers, parameters)
   if (client) return client

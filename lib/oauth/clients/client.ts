@@ -3,13 +3,13 @@ export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 
 export const GRANT_TYPES = ['authorization_code', 'refresh_token', DEVICE_GRANT] as const
 
-/** What a client may do that names no grants. */
+/** The grants of a client that names none. */
 export const DEFAULT_GRANT_TYPES: readonly string[] = ['authorization_code', 'refresh_token']
 
 /** An app that may ask for a connection. */
 export type Client = {
   id: string
-  /** What it calls itself. */
+  /** The name that it gives itself. */
   name: string | null
   redirectUris: readonly string[]
   grantTypes: readonly string[]

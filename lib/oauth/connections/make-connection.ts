@@ -5,7 +5,7 @@ import type { Client } from '../clients/client'
 import type { Token } from '../tokens/contract'
 import { issueTokens } from '../tokens/issue-tokens'
 
-/** What a user has allowed. */
+/** The access that a user has granted. */
 export type Allowed = {
   userId: string
   kind: ConnectionKind

@@ -63,7 +63,7 @@ export async function countMiss(userId: string, windowSeconds: number): Promise<
   return rows[0]
 }
 
-/** Takes a guess that was right out of the count again. */
+/** Removes a correct code from the count of guesses. */
 export async function uncountMiss(userId: string): Promise<void> {
   await pool().query('update device_miss set misses = greatest(misses - 1, 0) where user_id = $1', [userId])
 }

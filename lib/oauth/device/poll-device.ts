@@ -8,7 +8,7 @@ import type { Token } from '../tokens/contract'
 import type { DeviceTokenResponse } from './contract'
 import { pollDeviceCode } from './device-table'
 
-/** What a poll finds. */
+/** The result of a poll. */
 type Poll = { kind: 'pending'; isEarly: boolean; intervalSeconds: number } | { kind: 'approved'; token: Token }
 
 /**

@@ -15,7 +15,7 @@ export function formatUserCode(code: string): string {
   return `${code.slice(0, LENGTH / 2)}-${code.slice(LENGTH / 2)}`
 }
 
-/** What somebody typed as a stored user code; null for what can't be one. */
+/** A typed text as a stored user code; null for a text that can't be one. */
 export function parseUserCode(typed: string): string | null {
   const code = typed.slice(0, 100).replace(SEPARATORS, '').toUpperCase()
   return code.length === LENGTH && [...code].every((letter) => LETTERS.includes(letter)) ? code : null

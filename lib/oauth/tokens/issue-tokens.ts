@@ -6,7 +6,7 @@ import { OAuthError } from '../oauth-error'
 import type { Token } from './contract'
 import { deleteOldestAccessTokens } from './token-table'
 
-/** What each kind of secret and id begins with, so that a scanner knows it, and none is taken for another. */
+/** The prefix of each kind of secret and id, so that scanners recognise it, and none is taken for another. */
 export const REFRESH_TOKEN_PREFIX = 'vbr_'
 export const CODE_PREFIX = 'vbo_'
 export const CLIENT_PREFIX = 'vbc_'

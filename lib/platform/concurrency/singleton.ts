@@ -10,7 +10,7 @@ export function singleton<T>(name: string, make: () => T): T {
   return registry.verbatimSingletons.get(name) as T
 }
 
-/** What is made once in a process and takes a while. A failure is not kept: the next use tries again. */
+/** A promise that is created once in a process. A failure is not kept: the next use tries again. */
 export function singletonPromise<T>(name: string, make: () => Promise<T>): Promise<T> {
   return singleton(name, () =>
     make().catch((error: unknown) => {

@@ -3,7 +3,7 @@ export type Bounds = {
   signals?: readonly AbortSignal[]
   /** How long the work may take; unbounded when left out. */
   timeoutMs?: number
-  /** What the work is ended with when it takes longer; a `TimeoutError` unless said otherwise. */
+  /** The reason by which longer work is aborted; a `TimeoutError` by default. */
   late?: () => unknown
 }
 

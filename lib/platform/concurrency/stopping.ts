@@ -1,6 +1,6 @@
 import { singleton } from './singleton'
 
-/** What work ends with that was cut short because the service is stopping: no verdict about what was worked on. */
+/** The error of work that was interrupted because the service is stopping. It says nothing about the work itself. */
 export class ServiceStopping extends Error {
   override readonly name = 'ServiceStopping'
 }
@@ -24,7 +24,7 @@ export function isStopping(): boolean {
   return controller().signal.aborted
 }
 
-/** Says that this service is stopping, before anything is stopped. */
+/** Marks this service as stopping, before anything is stopped. */
 export function beginStopping(): void {
   controller().abort(new ServiceStopping('this service is stopping'))
 }

@@ -4,9 +4,9 @@ import { log } from '../log'
 const FLUSH_MS = 5_000
 
 type Options<T> = {
-  /** What is counted, in a few words for a log. */
+  /** The name of the counts in the log. */
   name: string
-  /** What tells one count from another. */
+  /** The key of a count. */
   keyOf: (count: T) => string
   /** Both together. */
   join: (one: T, other: T) => T
@@ -15,7 +15,7 @@ type Options<T> = {
 }
 
 type State<T> = {
-  /** What is not in the database yet. */
+  /** Counts that are not in the database yet. */
   waiting: Map<string, T>
   timer: NodeJS.Timeout | null
 }

@@ -17,7 +17,7 @@ export type EventKind<Data extends Record<string, unknown>> = {
   data?: Data
 }
 
-/** What an event of a kind carries. */
+/** The content of an event. */
 export type EventData<Kind> = Kind extends EventKind<infer Data> ? Data : never
 
 export type NewEvent<Data> = {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { log } from '../log'
 
 type Options = {
-  /** What the connection is for, as the log says it. */
+  /** The purpose of the connection, for the log. */
   purpose: string
   config: pg.ClientConfig
   /** Runs on each new connection before anything else: LISTEN, or a lock. */

@@ -53,7 +53,7 @@ export async function readRequestBody(
   return whole.byteLength === 0 ? null : new Uint8Array(whole)
 }
 
-/** The same as text, decoded as UTF-8 as it was signed, with the mark of its byte order; empty when there is none. */
+/** The body as text, decoded as UTF-8 as it was signed, with its byte order mark; empty without a body. */
 export async function readRequestText(request: Pick<Request, 'headers' | 'body'>, kind: BodyKind): Promise<string> {
   const body = await readRequestBody(request, kind)
   return body ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(body) : ''

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 
 const received = new WeakSet<object>()
 
-/** Says that a request holds the whole of its body, which is within the bounds of its kind. */
+/** Marks a request whose whole body was received, within the limits of its kind. */
 export function markReceived(request: Readable): void {
   received.add(request)
 }

@@ -34,7 +34,7 @@ export type Operation<
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   path: `/${string}`
   summary: string
-  /** What the summary leaves out, as Markdown: what to know before one calls it. */
+  /** Details beyond the summary, as Markdown: what to know before a call. */
   description?: string
   tag: string
   access: Access
@@ -44,7 +44,7 @@ export type Operation<
   query?: Q
   /** Where every field has a default, an absent body is still a 422: the contract asks for an object. */
   body?: B
-  /** What bounds the body; `json` where absent. */
+  /** The limits of the body; `json` where absent. */
   bodyKind?: BodyKind
   /** The body of the plain success, for the typed client. */
   success: A
@@ -59,7 +59,7 @@ export type Operation<
   isLongLasting?: true
   /** A polled operation (polls, probes), with a larger rate limit of its own. */
   limit?: 'frequent'
-  /** Says nothing for as long as its work takes, which may be hours. */
+  /** The response may stay silent for as long as the work takes, which may be hours. */
   isSilent?: true
   /**
    * Honours an `Idempotency-Key`: the same call again gets the first response. Not for public operations. `handler`: what
@@ -91,9 +91,9 @@ export type OperationInput<O> =
     ? { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }
     : never
 
-/** What a client sends. */
+/** The request of an operation, as a client sends it. */
 export type OperationRequest<O> =
   O extends Operation<infer P, infer Q, infer B, z.ZodType> ? { params: Sent<P>; query: Sent<Q>; body: Sent<B> } : never
 
-/** What a client gets back from a success. */
+/** The response of an operation that succeeded. */
 export type OperationSuccess<O> = O extends Operation<Shape, Shape, Shape, infer A> ? z.output<A> : never

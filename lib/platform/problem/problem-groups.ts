@@ -1,9 +1,9 @@
 import type { ProblemCode } from './problem-table'
 
-/** What may be wrong with a link before its source is asked. */
+/** Problems of a link, found before its source is queried. */
 export const LINK_PROBLEMS = ['invalid_url', 'blocked_url', 'unsupported_source'] satisfies ProblemCode[]
 
-/** What a source, or the way to it, may answer instead of a recording, captions or a list. */
+/** Problems of a source, or of the connection to it. */
 export const SOURCE_PROBLEMS = [
   'source_not_found',
   'source_private',
@@ -19,7 +19,7 @@ export const SOURCE_PROBLEMS = [
   'upstream_timeout',
 ] satisfies ProblemCode[]
 
-/** What may be wrong with a recording once it is there. */
+/** Problems of a recording that was received. */
 export const RECORDING_PROBLEMS = [
   'file_too_large',
   'media_too_long',

@@ -1,4 +1,4 @@
-/** What finding programs, their libraries and a place for temporary files takes. */
+/** Variables by which programs find other programs, libraries and a folder for temporary files. */
 const NEEDED = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'TMPDIR', 'SystemRoot']
 
 /**

@@ -3,7 +3,10 @@ import { inBatches } from '@/lib/platform/db/in-batches'
 import type { Admission, RateLimitPolicy } from './policy'
 import { checkRateLimits } from './rate-limit-table'
 
-/** What a process knows of a policy: who is being asked for, and who is refused until when (of `performance.now()`). */
+/**
+ * The state of a policy in this process: keys that are being counted, and until when keys are refused (of
+ * `performance.now()`).
+ */
 type Gate = {
   ask: (key: string) => Promise<Admission>
   asking: Map<string, Promise<Admission>>

@@ -8,7 +8,7 @@ const NAMED =
 /** Long runs of letters and digits together: keys, hashes and signatures. */
 const OPAQUE = /(?=[\w+/=-]{0,200}\d)(?=[\w+/=-]{0,200}[a-z])[\w+/=-]{32,4000}/gi
 
-/** What another program has said, for a log: a line of limited length, without links and without what looks like a secret. */
+/** The output of another program, for a log: a line of limited length, without links and without what looks like a secret. */
 export function withoutSecrets(text: string): string {
   return text
     .slice(0, 16 * MAX_CHARACTERS)

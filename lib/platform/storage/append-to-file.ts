@@ -4,7 +4,7 @@ import { Problem } from '../problem/problem'
 import { diskProblem } from './disk-problem'
 import { partFile, storedFile } from './stored-file'
 
-/** What a crash of the machine may cost: more often would slow the disk down, more seldom lose more. */
+/** The bytes between flushes, which a crash of the machine may lose: fewer would slow the disk down. */
 const FLUSH_EVERY_BYTES = 16 * 1024 * 1024
 
 /** The received bytes of a file that is sent in several requests. */

@@ -20,7 +20,7 @@ export type Tracing = {
   inSpan: <T>(start: SpanStart, run: (span: OpenSpan) => Promise<T>) => Promise<T>
   /** Begins a part of what is under way here; null when nothing that is traced is. */
   startPart: (start: SpanStart) => OpenSpan | null
-  /** What is under way here, as W3C Trace Context writes it; null when nothing is. */
+  /** The current span, as W3C Trace Context writes it; null without one. */
   traceparent: () => string | null
   /** Runs something as a part of what another process, or an earlier moment, had under way. */
   goOn: <T>(traceparent: string, run: () => T) => T
@@ -28,7 +28,7 @@ export type Tracing = {
   stop: () => Promise<void>
 }
 
-/** What traces in this process; null unless a collector is set. */
+/** The tracer of this process; null unless a collector is set. */
 export function tracing(): Tracing | null {
   return singleton<Tracing | null>('tracing', () => null)
 }

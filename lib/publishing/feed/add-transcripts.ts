@@ -54,7 +54,7 @@ function addressIn(latin1: string, isInUtf8: boolean): string {
 type Find = (enclosures: readonly string[]) => readonly FeedTranscript[]
 type Insertion = { at: number; tags: string }
 
-/** What is added to a feed, in the order of its bytes; a step for each episode. */
+/** The additions to a feed, in the order of its bytes; a step for each episode. */
 export function* insertions(
   { items, declaration, freePrefix }: FeedPlaces,
   isInUtf8: boolean,

@@ -9,7 +9,7 @@ import { listPublishedRecordings, type PublishedRecording } from '../publication
 import { pageUrl } from '../slug'
 import { addTranscripts, type FeedTranscript } from './add-transcripts'
 
-/** As many as a feed may have episodes. */
+/** The most episodes of a feed. */
 const MAX_RECORDINGS = 50_000
 
 /** A feed may have 32 MB, which are in memory several times: as its bytes, as text, and with what is added. */

@@ -32,7 +32,7 @@ const NAMESPACES: ReadonlySet<string> = new Set([
 const DECLARATION = 'xmlns:'
 const MAX_DEPTH = 100
 const MAX_ADDRESSES = 50
-/** As many as the elements of a feed may bind in all. */
+/** The most namespaces that the elements of a feed may bind in all. */
 export const MAX_PREFIXES = 100
 
 /** The prefixes that an element binds, and those around it. */

@@ -3,7 +3,7 @@ import type { OverlayOptions, default as Sharp } from 'sharp'
 import { singletonPromise } from '@/lib/platform/concurrency/singleton'
 import { isRightToLeft } from './drawable'
 
-/** What a picture of a quote says. */
+/** The texts of a picture of a quote. */
 export type QuotePicture = {
   words: string
   /** Of the recording; empty: it is left out. */

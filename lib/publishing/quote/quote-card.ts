@@ -4,7 +4,7 @@ import { escapeAttribute } from '../escape-attribute'
 import type { FoundQuote } from './find-quote'
 import { cutQuote, type Quote } from './quote'
 
-/** What the card of a quote's link shows. Addresses are absolute. */
+/** The card of a quote's link. URLs are absolute. */
 export type QuoteCard = { title: string; summary: string; url: string; image: string }
 
 const clock = (seconds: number) => formatShortClock(Math.round(seconds * 1000))

@@ -4,20 +4,20 @@ import { textJoiner } from '@/lib/captions/text/text-joiner'
 import { beginsInQuote, formatTimeRange, parseTimeRange, type TimeRange } from '@/lib/captions/time-range'
 import type { PublicTranscript } from '../contract'
 
-/** What somebody has quoted of a published transcript, by a link such as `/t/{slug}?t=12.3-18.9`. */
+/** A quote of a published transcript, by a link such as `/t/{slug}?t=12.3-18.9`. */
 export type Quote = {
   /** The words, cut where they are too many. */
   text: string
   /** Seconds. */
   start: number
   end: number
-  /** Who says all of it, if it is known. */
+  /** The speaker of the whole quote, if known. */
   speaker: string | null
   /** The stretch as the link of the quote has it. */
   time: string
 }
 
-/** As many as a picture of the quote can show in legible type. */
+/** The most characters that a picture of the quote can show in legible type. */
 const MAX_CHARACTERS = 280
 /** Words are cut in two only where they are longer. */
 const MAX_WORD_CHARACTERS = 40

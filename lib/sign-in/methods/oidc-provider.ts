@@ -3,7 +3,7 @@ import { type Identity, identitySchema, toProfile } from './identity'
 
 type Issuer = { id: string; name: string; issuer: string; clientId: string; clientSecret: string }
 
-/** What an ID token says, whose signature, issuer, audience and nonce have been checked. */
+/** The claims of an ID token whose signature, issuer, audience and nonce have been checked. */
 function parseClaims(idToken: string | undefined): Identity {
   const payload = idToken?.split('.')[1] ?? ''
   return identitySchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')))

@@ -5,7 +5,7 @@ import { env } from '@/lib/platform/env'
 import { signInOptions } from './options'
 import type { Visit } from './visit'
 
-/** What is asked of next-auth: `['callback', 'email']` and so on. */
+/** The action of next-auth: `['callback', 'email']` and so on. */
 export type AuthRequest = {
   route: readonly string[]
   method: 'GET' | 'POST'
@@ -14,10 +14,10 @@ export type AuthRequest = {
   headers: Headers
 }
 
-/** What next-auth answers. */
+/** The response of next-auth. */
 export type AuthResponse = { redirect: string | null; cookies: string[]; body: unknown }
 
-/** Takes down what next-auth does to a response of Next's. */
+/** Records what next-auth does to a response of Next. */
 function recorder() {
   const answered: AuthResponse = { redirect: null, cookies: [], body: null }
   const response = {
@@ -37,7 +37,7 @@ function recorder() {
   return { answered, response }
 }
 
-/** Has next-auth answer one request, which it only reads these parts of. */
+/** Runs next-auth for one request, of which it reads only these parts. */
 export async function runNextAuth(
   visit: Visit,
   { route, method, query, form, headers }: AuthRequest,

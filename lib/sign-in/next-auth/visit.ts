@@ -17,7 +17,7 @@ export type Visit = {
   oldSession: SessionClaims | null
   /** Why it was refused. */
   problem: Problem | null
-  /** Whose suspended account they have proved to be theirs: the user's id. */
+  /** The user's id of a suspended account that they have proved to be theirs. */
   suspendedId: string | null
   /** The link that is shown, where no mail is sent. */
   link: string | null

@@ -9,7 +9,7 @@ import { fromLanguageCode } from './language-code'
 
 const wordSchema = z.object({ text: z.string(), start: z.number(), end: z.number(), speaker: z.string().nullish() })
 
-/** What is read of AssemblyAI's transcript object. Times of words are in milliseconds, the duration is in seconds. */
+/** The used fields of AssemblyAI's transcript object. Times of words are in milliseconds, the duration is in seconds. */
 export const transcriptSchema = z.object({
   id: z.string().min(1),
   status: z.enum(['queued', 'processing', 'completed', 'error']),

@@ -65,7 +65,7 @@ export async function endRun({ name, runId }: DownloadRun): Promise<void> {
   })
 }
 
-/** Says that a run is at work and that its bytes have grown. Returns whether it still is the one that works. */
+/** Stores the progress of a run. Returns whether the run still has the download. */
 export async function renewRun({ runId }: DownloadRun): Promise<boolean> {
   return extendRun(runId, LOST_AFTER_SECONDS)
 }

@@ -13,7 +13,7 @@ export async function lockDownload(tx: Db, machineId: string, name: string): Pro
   await tx.$queryRaw`select 1 from model_download where machine_id = ${machineId}::uuid and name = ${name} for update`
 }
 
-/** The same for the download that a run works on. */
+/** The download that a run works on. */
 export async function lockRun(tx: Db, runId: string): Promise<void> {
   await tx.$queryRaw`select 1 from model_download where run_id = ${runId}::uuid for update`
 }
@@ -27,7 +27,7 @@ const EXTEND = {
     ) select pg_notify('${MODEL_CHANNEL}', name) from open`,
 }
 
-/** Gives a run so many more seconds and announces its progress. Returns whether it is still the one that works. */
+/** Extends the lease of a run and announces its progress. Returns whether the run still has the download. */
 export async function extendRun(runId: string, seconds: number): Promise<boolean> {
   const { rowCount } = await pool().query({ ...EXTEND, values: [runId, seconds] })
   return rowCount === 1

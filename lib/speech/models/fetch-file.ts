@@ -145,7 +145,7 @@ async function toDisk(file: string): Promise<void> {
   }
 }
 
-/** What went wrong, in words for the operator. */
+/** The failure, in words for the operator. */
 function inWords(error: unknown, fetching: Fetching): Error {
   fetching.signal.throwIfAborted()
   if (error instanceof Problem && error.code === 'file_too_large') return otherFile(fetching, 'it is longer')

@@ -21,7 +21,7 @@ const fileSchema = z.strictObject({
 export type ModelFile = z.infer<typeof fileSchema>
 
 const modelSchema = z.strictObject({
-  /** What commands and settings call it, and its folder. */
+  /** The name in commands and settings, and of its folder. */
   name: z.string().regex(/^[a-z\d][a-z\d.-]{0,60}$/, 'should be lower-case letters, digits, points and hyphens'),
   title: z.string().min(1).max(60),
   /** Base languages, ISO 639-1. */

@@ -5,7 +5,7 @@ import { singleFlight } from '@/lib/platform/concurrency/single-flight'
 import { hashFile } from './hash-file'
 import type { ModelFile, SpeechModel } from './manifest'
 
-/** What each file was when its hash was last taken. */
+/** The state of each file when its hash was last computed. */
 const stampSchema = z.record(z.string(), z.object({ bytes: z.number(), modifiedMs: z.number(), sha256: z.string() }))
 
 type Stamp = z.infer<typeof stampSchema>
@@ -42,7 +42,7 @@ async function stampOf(location: string, file: ModelFile, known: Stamp[string] |
   return { ...now, sha256: now.bytes === file.bytes ? await hashFile(location) : 'of another size' }
 }
 
-/** What a file of a model is on disk. */
+/** The state of a model's file on disk. */
 export type FileState = 'absent' | 'good' | 'damaged'
 
 async function verify(model: SpeechModel, folder: string): Promise<Map<string, FileState>> {

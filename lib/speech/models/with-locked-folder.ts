@@ -16,7 +16,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Who holds a lock, in words; null when it has been let go or its holder is gone. */
+/** The holder of a lock, in words; null when it was released or its holder has ended. */
 async function holderOf(file: string): Promise<string | null> {
   const [text, found] = await Promise.all([readFile(file, 'utf8').catch(() => null), stat(file).catch(() => null)])
   if (text === null || !found || Date.now() - found.mtimeMs > STALE_MS) return null

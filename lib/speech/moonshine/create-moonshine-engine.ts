@@ -19,7 +19,7 @@ const BACK_OFF_MS = 2_000
 const STARTUP_MS = 60_000
 const SLOWEST_TIMES_REAL_TIME = 20
 const SLOWEST_SECONDS_PER_WORD = 3
-/** What a child takes with half a minute of sound; 312 MB were seen with 20 s. */
+/** The memory of a child with half a minute of sound; 312 MB were measured with 20 s. */
 const CHILD_BYTES = 450e6
 
 const NOT_INSTALLED = withOurCommands(

@@ -1,7 +1,7 @@
 import { startDeadline } from '@/lib/platform/concurrency/start-deadline'
 import { Problem } from '@/lib/platform/problem/problem'
 
-/** What a server answered, whole. */
+/** The whole response of a server. */
 export type Answer = { status: number; contentType: string; retryAfter: string | null; body: string }
 
 const TIMEOUT_MS = 5 * 60_000
@@ -59,7 +59,7 @@ export async function postForm(
   }
 }
 
-/** What a server said, short and without the key, should it echo it. */
+/** A quote of the response, short and without the key, should the server echo it. */
 export function quoteAnswer({ status, body }: Answer, apiKey: string | undefined): Error {
   const said = apiKey ? body.replaceAll(apiKey, '***') : body
   return new Error(`the speech server answered ${status}: ${said.slice(0, QUOTED_CHARACTERS)}`)

@@ -24,7 +24,7 @@ function parseLine(line: string): (Word | null)[] {
   return [toWord(token, Number(start), Number(end))]
 }
 
-/** What pocketsphinx has written: the end of its standard error. */
+/** The output of pocketsphinx: the end of its standard error. */
 export type PocketsphinxOutput = { stdout: string; stderr: string }
 
 /** `INFO: ngram_search.c(301): TOTAL bestpath 0.00 CPU`: it has come to the end of the sound. */

@@ -9,7 +9,7 @@ export type LibraryProbe = {
   /** The program that loads the library and ends, with its arguments. */
   program: string
   args: readonly string[]
-  /** What a failed run says to people; null: no more than that the library does not load. */
+  /** The reason for a failed run, for people; null: only that the library could not be loaded. */
   explain: (run: ProgramRun) => string | null
 }
 
@@ -25,7 +25,7 @@ const CRASHES: ReadonlySet<NodeJS.Signals> = new Set([
   'SIGSYS',
 ])
 
-/** What is in the way of the library on this machine, or null when it loads. */
+/** The reason why the library can't be loaded on this machine, or null. */
 async function probe({ name, program, args, explain }: LibraryProbe): Promise<string | null> {
   const run = await runProgram(program, args, { timeoutMs: PROBE_TIMEOUT_MS })
   if (run.ended === 'exited' && run.exitCode === 0) return null

@@ -12,7 +12,7 @@ export type PoolOptions<Recognition> = {
   size: number
   /** A new child, which has not loaded its model. */
   start: () => Recogniser<Recognition>
-  /** What loads the model; rejects with a Problem where it must not be loaded. */
+  /** The configuration that loads the model; rejects with a Problem where it must not be loaded. */
   configuration: () => Promise<object>
   /** How long a child without work is kept. */
   idleMs: number

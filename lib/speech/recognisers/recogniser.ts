@@ -1,6 +1,6 @@
 export type Request = { load: object } | { recognise: Float32Array }
 
-/** What comes of a request: the child's reply, or how the child ended instead. */
+/** The result of a request: the child's reply, or how the child ended instead. */
 export type Outcome<Heard> = { loaded: true } | { transcribed: Heard } | { failed: string } | { ended: string }
 
 /** A child process with an engine's native library in it. */

@@ -5,7 +5,7 @@ export type Semaphore = {
   release: () => void
 }
 
-/** Lets so many in at once, the others in the order in which they came. */
+/** Admits so many at a time, in the order of their requests. */
 export function createSemaphore(size: number): Semaphore {
   let free = size
   const waiting: (() => void)[] = []

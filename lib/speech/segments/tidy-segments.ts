@@ -2,7 +2,7 @@ import type { Segment, Word } from '@/lib/captions/cue'
 
 const clean = (text: string) => text.replace(/\s+/gu, ' ').trim().normalize('NFC')
 
-/** Puts parts in order, inside the chunk and behind one another; those without text or length are left out. */
+/** Orders segments, within the chunk and without overlaps; those without text or length are left out. */
 function tidy<T extends Word>(parts: readonly T[], durationMs: number): T[] {
   const kept: T[] = []
   let free = 0

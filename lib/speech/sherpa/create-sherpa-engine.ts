@@ -22,7 +22,7 @@ const SLOWEST_TIMES_REAL_TIME = 20
 /** The networks can't do with less than a few frames. */
 const LEAST_SAMPLES = 16_000
 
-/** What a loaded model takes: its weights, unpacked by half, and what it works in. */
+/** The memory of a loaded model: twice its weights, because it unpacks them, and its working memory. */
 const memoryOf = (model: SpeechModel) => 2 * modelBytes(model) + 150e6
 
 /** As many children as are wanted and memory holds, half of what is free; they share the processor's cores. */

@@ -7,7 +7,7 @@ const HEADER_BYTES = 8
 /** whisper.cpp's own rule: English models have one word less. */
 const MULTILINGUAL_VOCABULARY = 51_865
 
-/** What transcripts say of a model: `base.en` of `/models/ggml-base.en.bin`. */
+/** The name of a model in transcripts: `base.en` of `/models/ggml-base.en.bin`. */
 export function modelName(file: string): string {
   return path.basename(file, '.bin').replace(/^ggml-/, '')
 }

@@ -9,7 +9,7 @@ const offsetsSchema = z.object({ from: z.number(), to: z.number() })
 
 const tokenSchema = z.object({ text: z.string(), offsets: offsetsSchema.optional() })
 
-/** What whisper-cli writes with `--output-json-full`. Offsets are milliseconds. */
+/** The output of whisper-cli with `--output-json-full`. Offsets are milliseconds. */
 const outputSchema = z.object({
   result: z.object({ language: z.string() }),
   transcription: z.array(

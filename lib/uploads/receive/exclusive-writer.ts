@@ -16,7 +16,7 @@ function taken(): Problem {
   return new Problem('upload_incomplete', { detail: 'Another connection is uploading this file.' })
 }
 
-/** Does work while no other process writes to the upload. */
+/** Runs work while no other process writes to the upload. */
 function exceptElsewhere<T>(uploadId: string, work: () => Promise<T>): Promise<T> {
   return withDeadline({ timeoutMs: LONGEST_WAIT_MS, late: taken }, (signal) =>
     withAdvisoryLock(`upload:${uploadId}`, signal, work),

@@ -29,7 +29,7 @@ function planParts(sizeBytes: number): Omit<UploadPart, 'url'>[] {
   }))
 }
 
-/** What the bucket calls the parts of a file; of two who begin at once, one does. */
+/** The bucket's id of a file in parts. Of two requests that begin at the same time, one creates it. */
 async function multipartIdOf(upload: Upload): Promise<string> {
   if (upload.multipartId) return upload.multipartId
   const key = storageKey(upload)

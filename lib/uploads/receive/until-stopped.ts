@@ -1,4 +1,4 @@
-/** The same bytes, ended by the signal's reason as soon as it aborts, even while none come. */
+/** The bytes of a stream, ended by the signal's reason as soon as it aborts, even while none arrive. */
 export async function* untilStopped(
   body: AsyncIterable<Uint8Array>,
   signal: AbortSignal,

@@ -48,7 +48,7 @@ const CAPTION_TYPES = new Set([
   'text/x-ssa',
   'text/xml',
 ])
-/** What systems say of a file that they don't know: its name decides then. */
+/** Types that systems give to unknown files: the file name decides then. */
 const UNKNOWN_TYPES = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'text/plain', 'application/ogg'])
 
 /** The media type to keep for a file said to be `contentType`, or null for what is no audio, video or captions. */

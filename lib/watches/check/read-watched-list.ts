@@ -10,12 +10,12 @@ const READ_BUDGET_MS = 4 * 60_000
 const FIRST_READ = 500
 const LATER_READ = 100
 
-/** What a check has read; `source` null: nothing has changed. */
+/** The result of a check; `source` null: nothing has changed. */
 export type ReadList = {
   source: ImportSource | null
   etag: string | null
   lastModified: string | null
-  /** Who tells of changes; absent where the list does not say. */
+  /** The hub that announces changes; absent where the list names none. */
   hub?: FeedHub | undefined
 }
 

@@ -9,7 +9,7 @@ import { emit } from '@/lib/platform/db/events'
 import type { Prisma, Watch } from '@/lib/platform/generated/prisma/client'
 import { newId } from '@/lib/platform/ids'
 
-/** What is stored of an item that waits for its day: all that a batch needs of it. */
+/** The stored fields of an item that waits for its day: all that a batch needs of it. */
 const waitingItem = z.object({
   guid: z.string(),
   title: z.string(),
@@ -23,7 +23,7 @@ const waitingItem = z.object({
 /** Rows per statement. */
 const ROWS = 500
 
-/** What a batch of a watch is about. */
+/** The source of a watch's batch. */
 export type TakenFrom = Pick<ImportSource, 'platform' | 'url' | 'title'>
 
 /**

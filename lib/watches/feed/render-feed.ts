@@ -8,7 +8,7 @@ import { hashToken } from '@/lib/platform/secrets/tokens'
 
 const MAX_ENTRIES = 50
 
-/** What XML 1.0 can't hold. */
+/** Characters that XML 1.0 can't contain. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 

@@ -9,7 +9,7 @@ import type { FeedHub } from '@/lib/podcasts/feed'
 import { hubCallback, hubSecret } from './hub-callback'
 
 const DAY_MS = 86_400_000
-/** What is asked for; hubs may grant less. */
+/** The requested lease; hubs may grant less. */
 const LEASE_SECONDS = 10 * 86_400
 /** A lease that ends sooner is renewed. */
 const RENEW_MS = 2 * DAY_MS

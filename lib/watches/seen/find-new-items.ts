@@ -6,7 +6,7 @@ const MAX_KEYS = 24
 /** The items that were seen before: of each, by its place, the keys it has had. */
 export type SeenItems = ReadonlyMap<number, readonly string[]>
 
-/** What a state of a list says: the items that were never seen, and the keys that seen items have now. */
+/** The difference between a list and what was seen of it: new items, and the present keys of seen items. */
 export type Found<T> = {
   fresh: { item: T; keys: string[] }[]
   /** Seen items with keys that were not known of them, with all of their keys. */

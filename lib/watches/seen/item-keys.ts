@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { canonicalUrl } from '@/lib/net/canonical-url'
 import { recordingKey } from '@/lib/podcasts/match-episode'
 
-/** What is known of an item of a list, as far as it identifies the item. */
+/** The facts of an item of a list that identify it. */
 export type Identifiable = {
   guid: string
   title: string

@@ -19,7 +19,7 @@ export type NewWatchItem = {
   batchPosition: number | null
 }
 
-/** What was seen of a watch before, and the place of the next item. */
+/** The seen items of a watch, and the place of the next item. */
 export async function loadSeen(tx: Db, watchId: string): Promise<{ seen: SeenItems; next: number }> {
   const rows = await tx.$queryRaw<{ position: number; keys: string[] }[]>`
     select position, keys from watch_item where watch_id = ${watchId}::uuid order by position`

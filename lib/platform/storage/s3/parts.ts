@@ -49,7 +49,7 @@ export async function listParts(key: string, multipartId: string): Promise<Store
   return parts
 }
 
-/** Puts the parts together to the file, unless somebody has just done so. */
+/** Joins the parts to the file, unless another request has just done so. */
 export async function joinParts(key: string, multipartId: string, parts: readonly StoredPart[]): Promise<void> {
   const Parts = parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag }))
   const wanted = { ...inBucket(key), UploadId: multipartId, MultipartUpload: { Parts } }

@@ -2,7 +2,7 @@ import { inBucket, loadS3 } from './s3-client'
 
 type Put = {
   contentType: string
-  /** What the file has to measure to the byte; null: as it is, up to what S3 takes. */
+  /** The exact size of the file; null: any size that S3 accepts. */
   sizeBytes: number | null
   expiresAt: Date
 }
