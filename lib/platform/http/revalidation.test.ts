@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { isUnchanged, weakenTag } from './revalidation'
 
 function tagFor(encoding: string | null, type: string, headers: Record<string, string> = {}): string | null {
-  const request = new Request('http://a.example/', { headers: encoding === null ? {} : { 'accept-encoding': encoding } })
+  const request = new Request('http://a.example/', {
+    headers: encoding === null ? {} : { 'accept-encoding': encoding },
+  })
   const response = new Response(null, { headers: { etag: '"1.json"', 'content-type': type, ...headers } })
   return weakenTag(request, response).headers.get('etag')
 }

@@ -26,7 +26,8 @@ export async function GET(
     return takedown ? plainResponse(takedown.status, takedown.message) : plainResponse(404, words.notPublished)
   }
   const headers = { ...REVALIDATED, etag: entityTag(version, format) }
-  if (isUnchanged(request.headers, headers.etag)) return weakenTag(request, new Response(null, { status: 304, headers }))
+  if (isUnchanged(request.headers, headers.etag))
+    return weakenTag(request, new Response(null, { status: 304, headers }))
   const { signal } = request
   const transcript = await findPublicTranscript(slug, format)
   return weakenTag(request, transcriptFile(transcript, format, { headers: { ...headers, ...OPEN }, signal }))
