@@ -8,6 +8,8 @@ import { median } from '@/bench/measure/measure-rate'
 import { inMib, type Memory, memoryOf } from '@/bench/measure/memory-of'
 import { printTable } from '@/bench/measure/print-table'
 import { measureFreshClone } from '@/bench/start/fresh-clone'
+import { measurePackage } from '@/bench/start/package'
+import type { Phases } from '@/bench/start/phases'
 import { readConnection } from '@/test/process/read-connection'
 import { startNext } from '@/test/process/start-next'
 import { startProcess } from '@/test/process/start-process'
@@ -15,12 +17,15 @@ import { startProcess } from '@/test/process/start-process'
 /**
  * How long it takes from the start of the process until it answers, and what it then takes of the memory, with its
  * PostgreSQL and Next in it; beside Next alone, and a process of Node's that does nothing, started in the same rounds.
- * Before, how long a fresh clone takes with packages from npm's cache, phase by phase. Ends with 1 when everything together
- * takes more than 300 MB at rest, when the pages of the clone answer after more than 75 s, or after its second start after more than
- * 5 s. Argument: `clone` for the clone only.
+ * Before, how long a fresh clone and the package take with packages from npm's cache, phase by phase. Ends with 1 when everything
+ * together takes more than 300 MB at rest, when the pages of the clone answer after more than 75 s, or after its second start after
+ * more than 5 s, when it has installed more than 700 MB, or when the API of the package answers after more than 30 s. Argument:
+ * `clone` or `package` for only one.
  */
 const MAX_FIRST_MS = 75_000
 const MAX_SECOND_MS = 5_000
+const MAX_PACKAGE_MS = 30_000
+const MAX_MODULES_MB = 700
 const ROUNDS = 3
 const MAX_AT_REST_BYTES = 300e6
 /** What was needed for the start only is given back by then. */
@@ -65,20 +70,39 @@ async function startBare(): Promise<Process> {
   return { baseUrl: `http://127.0.0.1:${port.toString().trim()}`, pid: child.pid ?? 0, stop }
 }
 
+const inSeconds = (ms: number | undefined) => (ms === undefined ? '' : (ms / 1000).toFixed(1))
+
+/** Prints when each phase of two starts was through. */
+function printPhases(what: string, first: Phases, second: Phases): void {
+  const rows = first.map(([phase, atMs]) => [phase, inSeconds(atMs), inSeconds(new Map(second).get(phase))])
+  printTable([what, 'first start: after s', 'second start: after s'], rows)
+}
+
+/** Says when a phase was through, and whether that is soon enough. */
+function judge(phases: Phases, phase: string, maxMs: number): void {
+  const ms = new Map(phases).get(phase) ?? Number.POSITIVE_INFINITY
+  console.log(`${phase} after ${inSeconds(ms)} s (wanted: ${inSeconds(maxMs)} at most)`)
+  if (ms > maxMs) process.exitCode = 1
+}
+
 /** Measures the starts of a fresh clone, and says what took too long. */
 async function measureClone(): Promise<void> {
-  const { first, second } = await measureFreshClone()
-  const inSeconds = (ms: number | undefined) => (ms === undefined ? '' : (ms / 1000).toFixed(1))
-  const rows = first.map(([phase, atMs]) => [phase, inSeconds(atMs), inSeconds(new Map(second).get(phase))])
-  printTable(['a fresh clone', 'first start: after s', 'second start: after s'], rows)
-  for (const [phases, maxMs] of [
-    [first, MAX_FIRST_MS],
-    [second, MAX_SECOND_MS],
-  ] as const) {
-    const ms = new Map(phases).get('pages answer') ?? Number.POSITIVE_INFINITY
-    console.log(`pages answer after ${inSeconds(ms)} s (wanted: ${inSeconds(maxMs)} at most)`)
-    if (ms > maxMs) process.exitCode = 1
-  }
+  const { first, second, modulesMb } = await measureFreshClone()
+  printPhases('a fresh clone', first, second)
+  judge(first, 'pages answer', MAX_FIRST_MS)
+  judge(second, 'pages answer', MAX_SECOND_MS)
+  console.log(`packages: ${modulesMb} MB (wanted: ${MAX_MODULES_MB} at most)`)
+  if (modulesMb > MAX_MODULES_MB) process.exitCode = 1
+}
+
+/** Measures the starts of the package by `npx`, and says what took too long. */
+async function measurePackageStarts(): Promise<void> {
+  const { first, second } = await measurePackage()
+  printPhases('the package', first.phases, second.phases)
+  console.log(
+    `processor time until the API answers: ${first.cpuSeconds.toFixed(1)} s, ${second.cpuSeconds.toFixed(1)} s`,
+  )
+  judge(first.phases, 'API answers', MAX_PACKAGE_MS)
 }
 
 async function measureStarts(): Promise<void> {
@@ -128,5 +152,7 @@ async function measureStarts(): Promise<void> {
   }
 }
 
-await measureClone()
-if (process.argv[2] !== 'clone') await measureStarts()
+const only = process.argv[2]
+if (only !== 'package') await measureClone()
+if (only !== 'clone') await measurePackageStarts()
+if (only === undefined) await measureStarts()

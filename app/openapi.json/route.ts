@@ -1,7 +1,12 @@
-import { handle } from 'hono/vercel'
-import { api } from '@/lib/api/app'
+import { serveApi } from '@/app/serve-api'
 
 export const dynamic = 'force-dynamic'
-const handler = handle(api())
 
-export { handler as DELETE, handler as GET, handler as OPTIONS, handler as PATCH, handler as POST, handler as PUT }
+export {
+  serveApi as DELETE,
+  serveApi as GET,
+  serveApi as OPTIONS,
+  serveApi as PATCH,
+  serveApi as POST,
+  serveApi as PUT,
+}

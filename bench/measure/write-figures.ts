@@ -58,4 +58,5 @@ export async function writeFigures(printed: ReadonlyMap<string, string>, { minut
   })
   const document = await readFile(FILE, 'utf8')
   await writeFile(FILE, placeFigures(document, new Map([[HEAD, head], ...entries])))
+  await promisify(execFile)(process.execPath, ['node_modules/@biomejs/biome/bin/biome', 'format', '--write', FILE])
 }

@@ -27,3 +27,22 @@ export function isUnchanged(headers: Pick<Headers, 'get'>, tag: string): boolean
   if (known === null) return false
   return known.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag)
 }
+
+/** Any of the encodings in which Next sends text. */
+const ENCODING = /\b(?:gzip|deflate|br)\b|\*/i
+/** What Next leaves as it is: pictures, recordings, files of several. */
+const LEFT = /^(?:image\/(?!svg)|audio\/|video\/|font\/|application\/(?:octet-stream|zip|pdf))/i
+
+/**
+ * Weakens the entity tag of a response that Next compresses for its client: a strong one promises the same bytes (RFC 9110
+ * §8.8.3), and Next leaves it as it is.
+ */
+export function weakenTag(request: Request, response: Response): Response {
+  const tag = response.headers.get('etag')
+  const isCompressed =
+    ENCODING.test(request.headers.get('accept-encoding') ?? '') &&
+    !LEFT.test(response.headers.get('content-type') ?? '') &&
+    !response.headers.has('content-encoding')
+  if (tag && isCompressed && !tag.startsWith('W/')) response.headers.set('etag', `W/${tag}`)
+  return response
+}

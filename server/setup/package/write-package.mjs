@@ -2,10 +2,13 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '../project-root.mjs'
 import { removeBuildKeys } from './build-keys.mjs'
+import { filesBelow } from './files-below.mjs'
 import { renderLicenses } from './licenses.mjs'
 import { nativeVersions } from './native-packages.mjs'
 import { renderChangelog } from './render-changelog.mjs'
-import { traceModules, traceSetup } from './trace-modules.mjs'
+import { traceSetup } from './trace-modules.mjs'
+import { trimPages } from './trim-pages.mjs'
+import { writeModules } from './write-modules.mjs'
 
 /** The part of the package that is laid out as the project's folder is. npm takes what lies in node_modules only below a folder. */
 const SERVICE = 'service'
@@ -64,32 +67,20 @@ export async function writePackage(folder) {
   const service = path.join(folder, SERVICE)
   fs.rmSync(folder, { recursive: true, force: true })
   for (const { folder: from, files, except } of COPIED) {
-    for (const name of filesIn(from)) {
+    for (const name of filesBelow(path.join(projectRoot, from))) {
       if (files.test(name) && !except?.test(name)) copy(`${from}/${name}`, service)
     }
   }
-  for (const file of [...(await traceModules()), ...(await traceSetup(ENTRY))]) copy(file, service)
+  for (const file of await traceSetup(ENTRY)) copy(file, service)
+  trimPages(path.join(service, '.next'))
   nameExternals(path.join(service, '.next', 'server'))
+  await writeModules(service)
   removeBuildKeys(path.join(service, '.next'))
   removeBuildPaths(path.join(service, '.next', 'required-server-files.json'))
   const { version } = writeManifests(folder)
   fs.writeFileSync(path.join(folder, 'CHANGELOG.md'), renderChangelog(version))
   for (const name of ['LICENSE', 'README.md']) copy(name, folder)
   fs.writeFileSync(path.join(folder, 'THIRD-PARTY-LICENSES.txt'), renderLicenses())
-}
-
-/** @param {string} folder */
-function filesIn(folder) {
-  const names = fs.readdirSync(path.join(projectRoot, folder), {
-    recursive: true,
-    encoding: 'utf8',
-    withFileTypes: true,
-  })
-  return names
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(path.join(projectRoot, folder), path.join(entry.parentPath, entry.name)))
-    .map((name) => name.split(path.sep).join('/'))
-    .sort()
 }
 
 /**
@@ -111,7 +102,7 @@ function nameExternals(folder) {
   const links = path.join(projectRoot, '.next', 'node_modules')
   const names = fs.existsSync(links) ? fs.readdirSync(links, { recursive: true, encoding: 'utf8' }) : []
   const aliases = names.map((name) => name.split(path.sep).join('/')).filter((name) => ALIAS.test(name))
-  for (const file of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+  for (const file of filesBelow(folder)) {
     if (!file.endsWith('.js')) continue
     const source = fs.readFileSync(path.join(folder, file), 'utf8')
     const named = aliases.reduce((text, alias) => text.replaceAll(alias, alias.replace(ALIAS, '')), source)

@@ -2,7 +2,7 @@ import { words } from '@/app/file-words'
 import { plainResponse } from '@/app/plain-response'
 import { transcriptFile } from '@/app/transcript-file'
 import { formatOfEnding } from '@/lib/captions/document-files'
-import { entityTag, isUnchanged, REVALIDATED } from '@/lib/platform/http/revalidation'
+import { entityTag, isUnchanged, REVALIDATED, weakenTag } from '@/lib/platform/http/revalidation'
 import { findPublicTranscript } from '@/lib/publishing/find-public-transcript'
 import { findVersion } from '@/lib/publishing/publication-table'
 import { findTakedown } from '@/lib/publishing/taken-down'
@@ -26,7 +26,9 @@ export async function GET(
     return takedown ? plainResponse(takedown.status, takedown.message) : plainResponse(404, words.notPublished)
   }
   const headers = { ...REVALIDATED, etag: entityTag(version, format) }
-  if (isUnchanged(request.headers, headers.etag)) return new Response(null, { status: 304, headers })
+  if (isUnchanged(request.headers, headers.etag))
+    return weakenTag(request, new Response(null, { status: 304, headers }))
   const { signal } = request
-  return transcriptFile(await findPublicTranscript(slug, format), format, { headers: { ...headers, ...OPEN }, signal })
+  const transcript = await findPublicTranscript(slug, format)
+  return weakenTag(request, transcriptFile(transcript, format, { headers: { ...headers, ...OPEN }, signal }))
 }

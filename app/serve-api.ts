@@ -1,0 +1,7 @@
+import { api } from '@/lib/api/app'
+import { weakenTag } from '@/lib/platform/http/revalidation'
+
+/** The API as a route handler of Next. */
+export async function serveApi(request: Request): Promise<Response> {
+  return weakenTag(request, await api().fetch(request))
+}

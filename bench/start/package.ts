@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process'
+import { chmod, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { cpuSeconds } from '@/bench/measure/cpu-seconds'
+import { stopPostmaster } from '@/server/postgres/stop-postmaster'
+import { clusterOf } from '@/test/process/cluster-of'
+import { freePort } from '@/test/process/free-port'
+import { answers, isThere, type Phases, startProgram, until } from './phases'
+
+const run = promisify(execFile)
+
+export type PackageStart = { phases: Phases; cpuSeconds: number }
+
+type Folders = { work: string; cache: string; tarball: string }
+
+const npxOf = (tarball: string) => ['npx', '--yes', `./${path.basename(tarball)}`] as const
+
+/** Runs the package with `npx`, on a free port and with a data folder that is not there yet, until its pages answer, and ends it. */
+async function measureStart({ work, cache, tarball }: Folders, dataDir: string): Promise<PackageStart> {
+  const port = String(await freePort())
+  const { child, phases, reach, isOver, end } = startProgram(
+    [...npxOf(tarball), '--port', port, '--no-system-install'],
+    { cwd: work, settings: { VERBATIM_DATA: dataDir, npm_config_cache: cache } },
+  )
+  child.stdout?.resume()
+  try {
+    // The first thing it does is to make it.
+    await until(() => isThere(dataDir), isOver)
+    reach('npm has installed it')
+    await until(() => isThere(path.join(dataDir, 'postgres', 'connection')), isOver)
+    reach('PostgreSQL ready')
+    await until(() => answers(`http://127.0.0.1:${port}/health`, 'application/json'), isOver)
+    reach('API answers')
+    const { node, postgres } = await cpuSeconds(child.pid ?? 0)
+    await until(() => answers(`http://127.0.0.1:${port}/`, 'text/html'), isOver)
+    reach('pages answer')
+    return { phases, cpuSeconds: node + postgres }
+  } finally {
+    await end()
+    await stopPostmaster(clusterOf(dataDir)).catch(() => undefined)
+  }
+}
+
+/**
+ * Packs the service, and starts the package twice by `npx` from npm's cache: not installed, and installed by the start before.
+ * The cache is one of its own, which an installation before has filled. Leaves nothing behind.
+ */
+export async function measurePackage(): Promise<{ first: PackageStart; second: PackageStart }> {
+  const parent = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
+  // PostgreSQL runs as another user for root.
+  await chmod(parent, 0o755)
+  const [work, cache] = [path.join(parent, 'work'), path.join(parent, 'cache')]
+  try {
+    const { stdout } = await run(process.execPath, ['server/setup/package.mjs'])
+    const packed = stdout.trim()
+    const tarball = path.join(work, path.basename(packed))
+    await mkdir(work)
+    await copyFile(packed, tarball)
+    const [program, ...args] = npxOf(tarball)
+    await run(program, [...args, '--help'], { cwd: work, env: { ...process.env, npm_config_cache: cache } })
+    await rm(path.join(cache, '_npx'), { recursive: true })
+    const folders = { work, cache, tarball }
+    const first = await measureStart(folders, path.join(parent, 'data'))
+    return { first, second: await measureStart(folders, path.join(parent, 'other-data')) }
+  } finally {
+    await rm(parent, { recursive: true, force: true })
+  }
+}

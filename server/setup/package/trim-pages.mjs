@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { filesBelow } from './files-below.mjs'
+
+/** What Next has for deployments without our server, which answers these itself. */
+export const ANSWERED_BEFORE_NEXT = [
+  '/.well-known/[...path]',
+  '/api/inngest',
+  '/health',
+  '/mcp',
+  '/oauth/[endpoint]',
+  '/openapi.json',
+  '/v1/[...path]',
+]
+
+/** How compiled files name others, from Next's folder. */
+const CHUNK = /server\/(chunks\/[^"\\]+?\.js)(?=\\?")/g
+const SOURCE_MAP = /\n\/\/# sourceMappingURL=.*\s*$/
+
+/**
+ * Takes from compiled pages what an installed service does not load: what our server answers, the files that then nothing names, and
+ * all but one of equal files.
+ * @param {string} folder Next's folder
+ */
+export function trimPages(folder) {
+  const server = path.join(folder, 'server')
+  for (const route of ANSWERED_BEFORE_NEXT) fs.rmSync(path.join(server, 'app', route), { recursive: true })
+  const names = filesBelow(server).filter((name) => /\.js(?:on)?$/.test(name))
+  const texts = new Map(names.map((name) => [name, readWithoutMap(path.join(server, name))]))
+  const same = equalChunks(texts)
+  for (const [name, text] of texts) {
+    texts.set(
+      name,
+      text.replace(CHUNK, (_, chunk) => `server/${same.get(chunk) ?? chunk}`),
+    )
+  }
+  const named = namedFrom(texts)
+  for (const [name, text] of texts) {
+    if (named.has(name)) fs.writeFileSync(path.join(server, name), text)
+    else fs.rmSync(path.join(server, name))
+  }
+}
+
+/** @param {string} file */
+function readWithoutMap(file) {
+  return fs.readFileSync(file, 'utf8').replace(SOURCE_MAP, '\n')
+}
+
+/** @param {string} name */
+const isChunk = (name) => name.startsWith('chunks/')
+/** Loaded by the files of routes, which name it from where they are. */
+const isRuntime = (/** @type {string} */ name) => name.endsWith('_runtime.js')
+
+/**
+ * The chunks that are equal to one before them, and this one.
+ * @param {Map<string, string>} texts
+ */
+function equalChunks(texts) {
+  /** @type {Map<string, string>} */
+  const first = new Map()
+  /** @type {Map<string, string>} */
+  const same = new Map()
+  for (const [name, text] of texts) {
+    if (!isChunk(name) || isRuntime(name)) continue
+    const hash = createHash('sha256').update(text).digest('hex')
+    const known = first.get(hash)
+    if (known) same.set(name, known)
+    else first.set(hash, name)
+  }
+  return same
+}
+
+/**
+ * The files of routes, the runtime, and the chunks that these and other named chunks name.
+ * @param {Map<string, string>} texts
+ */
+function namedFrom(texts) {
+  const named = new Set([...texts.keys()].filter((name) => !isChunk(name) || isRuntime(name)))
+  for (const name of named) for (const [, chunk = ''] of (texts.get(name) ?? '').matchAll(CHUNK)) named.add(chunk)
+  return named
+}
