@@ -16,7 +16,7 @@ export async function runBrowserTests(say, only = []) {
   const config = CONFIGS.find((name) => fs.existsSync(path.join(projectRoot, name)))
   if (!config) {
     say('There are none.')
-    return { passed: 0, failed: 0, skipped: 0 }
+    return { passed: 0, failed: 0, skipped: 0, durations: [] }
   }
   const reportFile = path.join(projectRoot, 'dist', 'reports', 'browser.json')
   const args = ['test', '--config', config, '--reporter=list,json', ...only]
@@ -27,9 +27,30 @@ export async function runBrowserTests(say, only = []) {
     show: true,
   })
   keepTools()
-  return readReport(reportFile, code, ({ stats }) => ({
+  return readReport(reportFile, code, ({ stats, suites }) => ({
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
+    durations: suites.flatMap(durationsOf),
   }))
+}
+
+/**
+ * @typedef {object} Suite
+ * @property {string} file
+ * @property {Suite[]} [suites]
+ * @property {{ title: string, tests: { results: { duration: number }[] }[] }[]} [specs]
+ */
+
+/**
+ * How long each test of a suite took, with the times it was tried again.
+ * @param {Suite} suite
+ * @returns {import('./read-report.mjs').Duration[]}
+ */
+function durationsOf({ file, suites = [], specs = [] }) {
+  const own = specs.map(({ title, tests }) => {
+    const results = tests.flatMap((test) => test.results)
+    return { name: `e2e/${file} › ${title}`, seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000 }
+  })
+  return [...own, ...suites.flatMap(durationsOf)]
 }

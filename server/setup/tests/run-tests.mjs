@@ -18,17 +18,26 @@ Sets up what is missing and runs every check and test, up to the first stage tha
 
   changed [COMMIT]       run only the checks, the unit and integration tests that import what differs from the commit (the
                          one before the last where none is named), and the process and browser tests that differ themselves
+  --slowest              say at the end how long each stage took, and name the 30 tests that took longest
   --no-system-install    don't install missing programs of the system, only name them
   --help                 show this`
 
-const OPTIONS = /** @type {const} */ ({ 'no-system-install': { type: 'boolean', default: false } })
+const OPTIONS = /** @type {const} */ ({
+  'no-system-install': { type: 'boolean', default: false },
+  slowest: { type: 'boolean', default: false },
+})
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+const SLOWEST = 30
+
+/** @typedef {import('./read-report.mjs').Counts} Counts */
 
 /** @typedef {{ name: string, run: (say: (line: string) => void) => Promise<Counts> }} Stage */
 
+/** @type {Counts} */
+const NO_TESTS = { passed: 0, failed: 0, skipped: 0, durations: [] }
+
 /** @type {Stage} */
-const CHECKS = { name: 'Static checks', run: async () => ({ passed: 0, failed: await runChecks(), skipped: 0 }) }
+const CHECKS = { name: 'Static checks', run: async () => ({ ...NO_TESTS, failed: await runChecks() }) }
 
 /** @type {readonly Stage[]} */
 const STAGES = [
@@ -107,19 +116,36 @@ export async function runTests(argv) {
   await installPythonPackages(say)
 
   const sum = { passed: 0, failed: 0, skipped: 0 }
+  const done = []
   for (const { name, run } of stages) {
     say(`\n── ${name}`)
     const beginMs = performance.now()
-    const { passed, failed, skipped } = await run(say)
-    say(`${name}: ${Math.round((performance.now() - beginMs) / 1000)} s`)
-    sum.passed += passed
-    sum.failed += failed
-    sum.skipped += skipped
-    if (failed > 0) break
+    const counts = await run(say)
+    const seconds = Math.round((performance.now() - beginMs) / 1000)
+    say(`${name}: ${seconds} s`)
+    done.push({ name, seconds, counts })
+    sum.passed += counts.passed
+    sum.failed += counts.failed
+    sum.skipped += counts.skipped
+    if (counts.failed > 0) break
   }
+  if (values.slowest) saySlowest(done, say)
   if (base !== null) say('\nThe other process and browser tests were not run: npm test runs all.')
   say(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`)
   return sum.failed === 0 ? 0 : 1
+}
+
+/**
+ * @param {{ name: string, seconds: number, counts: Counts }[]} stages
+ * @param {(line: string) => void} say
+ */
+function saySlowest(stages, say) {
+  say('')
+  for (const { name, seconds, counts } of stages)
+    say(`${String(seconds).padStart(7)} s  ${name}, ${counts.passed} passed`)
+  const tests = stages.flatMap(({ counts }) => counts.durations).sort((a, b) => b.seconds - a.seconds)
+  if (tests.length > 0) say(`\nThe slowest of ${tests.length} tests:`)
+  for (const { name, seconds } of tests.slice(0, SLOWEST)) say(`${seconds.toFixed(1).padStart(7)} s  ${name}`)
 }
 
 /**
@@ -130,9 +156,9 @@ export async function runTests(argv) {
 async function build(say) {
   try {
     await prepare(['server', 'cli', 'pages'], say)
-    return { passed: 0, failed: 0, skipped: 0 }
+    return NO_TESTS
   } catch (error) {
     console.error(error instanceof Error && error.name === 'SetupError' ? error.message : error)
-    return { passed: 0, failed: 1, skipped: 0 }
+    return { ...NO_TESTS, failed: 1 }
   }
 }

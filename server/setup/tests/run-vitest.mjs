@@ -28,13 +28,19 @@ export async function runVitest(project, only = []) {
   })
   keepTools()
   return readReport(reportFile, code, (report) => {
-    /** @type {{ status: string, assertionResults: unknown[] }[]} */
+    /** @type {{ name: string, status: string, assertionResults: { fullName: string, duration?: number | null }[] }[]} */
     const files = report.testResults
     const broken = files.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
     return {
       passed: report.numPassedTests,
       failed: report.numFailedTests + broken.length,
       skipped: report.numPendingTests + report.numTodoTests,
+      durations: files.flatMap(({ name, assertionResults }) =>
+        assertionResults.map(({ fullName, duration }) => ({
+          name: `${path.relative(projectRoot, name)} › ${fullName}`,
+          seconds: (duration ?? 0) / 1000,
+        })),
+      ),
     }
   })
 }
