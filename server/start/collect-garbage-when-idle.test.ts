@@ -15,7 +15,7 @@ describe('garbage', () => {
   }
 
   test('is collected three times after work, once there is none', () => {
-    expect(collectionsAt([0.9, 0.06, 0.01, 0, 0.04, 0, 0])).toEqual([false, false, true, true, true, false, false])
+    expect(collectionsAt([0.9, 0.11, 0.01, 0, 0.09, 0, 0])).toEqual([false, false, true, true, true, false, false])
   })
 
   test('is collected anew after new work, and not without', () => {
