@@ -54,13 +54,12 @@ export async function measurePackage(): Promise<{ first: PackageStart; second: P
   const [work, cache] = [path.join(parent, 'work'), path.join(parent, 'cache')]
   try {
     const { stdout } = await run(process.execPath, ['server/setup/package.mjs'])
-    const packed = stdout.trim()
-    const tarball = path.join(work, path.basename(packed))
+    // Under another name, npm installs it again.
+    const [before, tarball] = [path.join(work, 'before.tgz'), path.join(work, 'verbatim.tgz')]
     await mkdir(work)
-    await copyFile(packed, tarball)
-    const [program, ...args] = npxOf(tarball)
+    for (const file of [before, tarball]) await copyFile(stdout.trim(), file)
+    const [program, ...args] = npxOf(before)
     await run(program, [...args, '--help'], { cwd: work, env: { ...process.env, npm_config_cache: cache } })
-    await rm(path.join(cache, '_npx'), { recursive: true })
     const folders = { work, cache, tarball }
     const first = await measureStart(folders, path.join(parent, 'data'))
     return { first, second: await measureStart(folders, path.join(parent, 'other-data')) }

@@ -11,10 +11,16 @@ import { sendCompressed } from './send-compressed'
 
 const SCRIPT = 'export const said = "word for word"'
 const root = mkdtempSync(path.join(tmpdir(), 'verbatim-compressed-'))
-const folder = path.join(root, 'dist/compressed/scripts')
-mkdirSync(folder, { recursive: true })
-writeFileSync(path.join(folder, 'page-A1.js.br'), brotliCompressSync(SCRIPT))
-writeFileSync(path.join(folder, 'page-A1.js.gz'), gzipSync(SCRIPT))
+const [best, next] = [brotliCompressSync(SCRIPT), gzipSync(SCRIPT)]
+mkdirSync(path.join(root, 'dist'))
+writeFileSync(path.join(root, 'dist/compressed.bin'), Buffer.concat([best, next, gzipSync('of another file')]))
+writeFileSync(
+  path.join(root, 'dist/compressed.json'),
+  JSON.stringify({
+    '/scripts/page-A1.js.br': [0, best.byteLength],
+    '/scripts/page-A1.js.gz': [best.byteLength, next.byteLength],
+  }),
+)
 writeFileSync(path.join(root, 'secret.js.br'), brotliCompressSync('not for anybody'))
 
 const server = http.createServer(sendCompressed(root, (_, response) => void response.end('the next one')))

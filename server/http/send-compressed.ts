@@ -1,12 +1,14 @@
-import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs'
+import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import type http from 'node:http'
 import path from 'node:path'
 import { pipeline } from 'node:stream'
+import { z } from 'zod'
 import { acceptedEncoding } from './accepted-encoding'
 import { SITE_HEADERS } from './site-headers'
 
-/** The files of `server/setup/build/compress-files.mjs`, laid out by their URLs. */
-const FOLDER = 'dist/compressed'
+/** The file that `server/setup/build/compress-files.mjs` writes, and where each script and style is in it. */
+const FILE = 'dist/compressed.bin'
+const INDEX = 'dist/compressed.json'
 
 const ENDINGS = { br: '.br', gzip: '.gz' } as const
 
@@ -19,13 +21,11 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 /** Every file is named by its content or by its build. */
 const FOR_EVER = 'public, max-age=31536000, immutable'
 
-/** The lengths of the files in a folder, by their path below it. */
-function lengthsIn(folder: string): Map<string, number> {
-  const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : []
-  const files = names
-    .map((name) => ({ name, stat: statSync(path.join(folder, name)) }))
-    .filter(({ stat }) => stat.isFile())
-  return new Map(files.map(({ name, stat }) => [`/${name.split(path.sep).join('/')}`, stat.size]))
+const places = z.record(z.string(), z.tuple([z.number(), z.number()]))
+
+/** Where each file begins and how long it is, by what is asked for and its ending. */
+function readPlaces(file: string): Map<string, [start: number, length: number]> {
+  return new Map(existsSync(file) ? Object.entries(places.parse(JSON.parse(readFileSync(file, 'utf8')))) : [])
 }
 
 /**
@@ -33,17 +33,17 @@ function lengthsIn(folder: string): Map<string, number> {
  * nothing compressed, is answered by `next`.
  */
 export function sendCompressed(root: string, next: http.RequestListener): http.RequestListener {
-  const folder = path.join(root, FOLDER)
-  const lengths = lengthsIn(folder)
+  const file = path.join(root, FILE)
+  const known = readPlaces(path.join(root, INDEX))
   return (request, response) => {
     const encoding = acceptedEncoding(request)
     const [asked = '/'] = (request.url ?? '/').split('?', 1)
     const type = MEDIA_TYPES[path.extname(asked)]
     const reads = request.method === 'GET' || request.method === 'HEAD'
     if (encoding === 'identity' || !type || !reads) return void next(request, response)
-    const name = `${asked}${ENDINGS[encoding]}`
-    const length = lengths.get(name)
-    if (length === undefined) return void next(request, response)
+    const place = known.get(`${asked}${ENDINGS[encoding]}`)
+    if (!place) return void next(request, response)
+    const [start, length] = place
     response.writeHead(200, {
       ...SITE_HEADERS,
       'content-type': type,
@@ -54,6 +54,6 @@ export function sendCompressed(root: string, next: http.RequestListener): http.R
     })
     if (request.method === 'HEAD') return void response.end()
     // A client that disconnects meanwhile ends it; there is nobody to report it to.
-    pipeline(createReadStream(path.join(folder, name)), response, () => undefined)
+    pipeline(createReadStream(file, { start, end: start + length - 1 }), response, () => undefined)
   }
 }

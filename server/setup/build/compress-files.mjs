@@ -14,12 +14,14 @@ const FOLDERS = [
 /** What fonts and pictures are made of is compressed already. */
 const COMPRESSIBLE = /\.(?:js|css|svg)$/
 
-const OUTPUT = 'dist/compressed'
+/** All of them in one file, and where each is in it: packages are quicker to install with few files. */
+const OUTPUT = 'dist/compressed.bin'
+const INDEX = 'dist/compressed.json'
 
 const STEP = {
   name: 'compressed',
   inputs: ['.next/BUILD_ID', 'public/scripts', 'server/setup/build/compress-files.mjs'],
-  outputs: [OUTPUT],
+  outputs: [OUTPUT, INDEX],
 }
 
 const brotli = promisify(zlib.brotliCompress)
@@ -32,24 +34,45 @@ const gzip = promisify(zlib.gzip)
 export async function compressFiles(say) {
   await doStep(STEP, async () => {
     say('Compressing scripts and styles …')
-    fs.rmSync(path.join(projectRoot, OUTPUT), { recursive: true, force: true })
-    await Promise.all(
+    const found = await Promise.all(
       FOLDERS.flatMap(({ folder, address }) =>
-        filesIn(folder).map((name) => compress(path.join(projectRoot, folder, name), path.join(address, name))),
+        filesIn(folder).map((name) => compress(path.join(projectRoot, folder, name), `/${address}/${name}`)),
       ),
     )
+    const pieces = found.flat()
+    fs.mkdirSync(path.join(projectRoot, 'dist'), { recursive: true })
+    fs.writeFileSync(path.join(projectRoot, OUTPUT), Buffer.concat(pieces.map(({ content }) => content)))
+    fs.writeFileSync(path.join(projectRoot, INDEX), JSON.stringify(placesOf(pieces)))
   })
+}
+
+/** @typedef {{ name: string, content: Buffer }} Piece */
+
+/**
+ * Where each begins, and how long it is.
+ * @param {Piece[]} pieces
+ */
+function placesOf(pieces) {
+  let start = 0
+  return Object.fromEntries(
+    pieces.map(({ name, content: { byteLength } }) => {
+      const place = [start, byteLength]
+      start += byteLength
+      return [name, place]
+    }),
+  )
 }
 
 /** @param {string} folder */
 function filesIn(folder) {
   const names = fs.readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
-  return names.filter((name) => COMPRESSIBLE.test(name))
+  return names.filter((name) => COMPRESSIBLE.test(name)).map((name) => name.split(path.sep).join('/'))
 }
 
 /**
  * @param {string} file
  * @param {string} address
+ * @returns {Promise<Piece[]>}
  */
 async function compress(file, address) {
   const content = fs.readFileSync(file)
@@ -57,9 +80,9 @@ async function compress(file, address) {
     [zlib.constants.BROTLI_PARAM_QUALITY]: zlib.constants.BROTLI_MAX_QUALITY,
     [zlib.constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength,
   }
-  const target = path.join(projectRoot, OUTPUT, address)
   const [best, next] = await Promise.all([brotli(content, { params }), gzip(content, { level: 9 })])
-  fs.mkdirSync(path.dirname(target), { recursive: true })
-  fs.writeFileSync(`${target}.br`, best)
-  fs.writeFileSync(`${target}.gz`, next)
+  return [
+    { name: `${address}.br`, content: best },
+    { name: `${address}.gz`, content: next },
+  ]
 }

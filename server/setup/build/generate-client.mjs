@@ -7,7 +7,7 @@ import { doStep } from './stamp.mjs'
 
 const STEP = {
   name: 'client',
-  inputs: ['prisma/schema', 'prisma.config.ts', 'package-lock.json'],
+  inputs: ['prisma/schema', 'server/setup/build/skip-uninstalled.cjs', 'package-lock.json'],
   outputs: ['lib/platform/generated/prisma/client.ts'],
 }
 

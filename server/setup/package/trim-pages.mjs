@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
+import { SetupError } from '../setup-error.mjs'
 import { filesBelow } from './files-below.mjs'
 
 /** What Next has for deployments without our server, which answers these itself. */
@@ -14,13 +15,27 @@ export const ANSWERED_BEFORE_NEXT = [
   '/v1/[...path]',
 ]
 
+/** Smaller chunks are put into one file. */
+const LARGE_BYTES = 32 * 1024
+const JOINED = 'chunks/joined.js'
+/** How Next's runtime loads a chunk. */
+const LOAD_CHUNK = 'require(resolved)'
+/** What the joined file does with the name of a chunk. */
+const FIND_CHUNK = `module.exports = (name) => {
+  if (!Object.hasOwn(chunks, name)) return undefined
+  const module = { exports: undefined }
+  chunks[name](module)
+  return module.exports
+}
+`
+
 /** How compiled files name others, from Next's folder. */
 const CHUNK = /server\/(chunks\/[^"\\]+?\.js)(?=\\?")/g
 const SOURCE_MAP = /\n\/\/# sourceMappingURL=.*\s*$/
 
 /**
  * Takes from compiled pages what an installed service does not load: what our server answers, the files that then nothing names, and
- * all but one of equal files.
+ * all but one of equal files. Joins the small ones.
  * @param {string} folder Next's folder
  */
 export function trimPages(folder) {
@@ -40,6 +55,34 @@ export function trimPages(folder) {
     if (named.has(name)) fs.writeFileSync(path.join(server, name), text)
     else fs.rmSync(path.join(server, name))
   }
+  joinChunks(server)
+}
+
+/**
+ * Puts small chunks into one file, from which Next's runtime then loads them: npm takes longer for a file than for its bytes.
+ * @param {string} server
+ */
+function joinChunks(server) {
+  const names = filesBelow(path.join(server, 'chunks')).map((name) => `chunks/${name}`)
+  for (const name of names.filter(isRuntime)) {
+    const file = path.join(server, name)
+    const text = fs.readFileSync(file, 'utf8')
+    if (!text.includes(LOAD_CHUNK))
+      throw new SetupError(`${name} loads chunks in another way than this was written for.`)
+    const joined = path.posix.relative(path.posix.dirname(name), JOINED)
+    const load = `(require(${JSON.stringify(joined.startsWith('.') ? joined : `./${joined}`)})(chunkPath) ?? ${LOAD_CHUNK})`
+    fs.writeFileSync(file, text.replaceAll(LOAD_CHUNK, load))
+  }
+  const members = names
+    .filter((name) => name.endsWith('.js') && !isRuntime(name))
+    .filter((name) => fs.statSync(path.join(server, name)).size <= LARGE_BYTES)
+    .map((name) => {
+      const file = path.join(server, name)
+      const text = fs.readFileSync(file, 'utf8')
+      fs.rmSync(file)
+      return `${JSON.stringify(`server/${name}`)}(module) {\n${text}\n}`
+    })
+  fs.writeFileSync(path.join(server, JOINED), `const chunks = {\n${members.join(',\n')}\n}\n${FIND_CHUNK}`)
 }
 
 /** @param {string} file */

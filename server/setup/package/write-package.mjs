@@ -20,7 +20,7 @@ const ENTRY = 'server/setup/installed.mjs'
  */
 const COPIED = [
   { folder: '.next', files: /^(?:BUILD_ID|[\w-]+\.json)$|^(?:server|static)\//, except: /\.(?:map|nft\.json)$/ },
-  { folder: 'dist', files: /^[\w-]+\.mjs(?:\.map)?$|^compressed\// },
+  { folder: 'dist', files: /^[\w-]+\.mjs(?:\.map)?$|^compressed\.(?:bin|json)$/ },
   { folder: 'public', files: /./ },
   { folder: 'cli/dist', files: /./ },
   { folder: 'docs/guide', files: /\.md$/ },
@@ -45,6 +45,8 @@ export const REQUIRED = [
     'dist/server.mjs',
     'dist/text-worker.mjs',
     'dist/database.mjs',
+    'dist/compressed.bin',
+    'dist/compressed.json',
     'cli/dist/verbatim.cjs',
     'cli/dist/THIRD-PARTY-LICENSES.txt',
     'docs/guide/changelog.md',
