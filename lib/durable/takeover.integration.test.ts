@@ -84,7 +84,7 @@ test('a restarted executor goes on at once with what it was doing, and not after
   await a.executor.stop(0)
   await start('b', 'restarts', done)
   // The lease would have lasted for 30 seconds.
-  await until('b has ended the run', () => ended('restarts'), 3000)
+  await until('b has ended the run', () => ended('restarts'), 15_000)
   expect(done).toEqual(['a before', 'b long', 'b after'])
   stop.open()
 })

@@ -59,8 +59,8 @@ const OWN_METHODS = new Set([
 ])
 
 /**
- * All headers but those of the connection and of Next's router, and how many more calls there may be. Uncompressed: Next
- * leaves the entity tag of what it compresses as it is.
+ * All headers but those of the connection and of Next's router, and how many more calls there may be. Uncompressed: each
+ * mount compresses in its own way.
  */
 async function headersOf(baseUrl: string, method: string, target: string, init: RequestInit) {
   const headers = { ...init.headers, 'accept-encoding': 'identity' }

@@ -1,10 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Waits until a condition holds, looking every few milliseconds. Throws when it doesn't within the time. For tests. */
+/**
+ * Waits until a condition holds, looking every few milliseconds. Throws when it doesn’t within the time, which is far more than any
+ * takes: a machine with other work is slow, and not wrong. For tests.
+ */
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,
-  limitMs = 20_000,
+  limitMs = 120_000,
 ): Promise<void> {
   const deadline = Date.now() + limitMs
   while (!(await condition())) {
