@@ -141,8 +141,9 @@ try {
     ['from', 'answered', 'p50 ms', 'p95 ms', 'p99 ms', 'Node MiB', 'PostgreSQL MiB'],
     figures.stretches().map((row, at) => [...row, mib(node[at]), mib(postgres[at])]),
   )
-  const third = Math.max(1, Math.floor(SECONDS / STRETCH_SECONDS / 3))
-  const growth = median(node.slice(2 * third, 3 * third)) / median(node.slice(third, 2 * third))
+  const whole = node.slice(0, Math.floor(SECONDS / STRETCH_SECONDS))
+  const third = Math.max(1, Math.floor(whole.length / 3))
+  const growth = median(whole.slice(-third)) / median(whole.slice(-2 * third, -third))
   const perSecond = figures.answered() / seconds
   console.log(`${perSecond.toFixed(0)} requests a second for ${seconds.toFixed(0)} s, ${figures.failed()} failed`)
   const cores = (['node', 'postgres'] as const).map((part) => ((after[part] - before[part]) / seconds).toFixed(2))

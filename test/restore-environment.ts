@@ -1,14 +1,20 @@
-import { afterAll } from 'vitest'
+import { afterAll, vi } from 'vitest'
 import { clearSingletons } from '@/lib/platform/concurrency/singleton'
 
 /* Runs before each file. The next file runs in the same process: it finds nothing of this one. */
 
-const shared = globalThis as typeof globalThis & { verbatimTestEnvironment?: NodeJS.ProcessEnv }
-const environment = shared.verbatimTestEnvironment ?? { ...process.env }
-shared.verbatimTestEnvironment = environment
+type Before = { environment: NodeJS.ProcessEnv; folder: string }
+
+const shared = globalThis as typeof globalThis & { verbatimBeforeTests?: Before }
+const { environment, folder } = shared.verbatimBeforeTests ?? { environment: { ...process.env }, folder: process.cwd() }
+shared.verbatimBeforeTests = { environment, folder }
 
 function restore(): void {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+  vi.unstubAllEnvs()
   clearSingletons()
+  process.chdir(folder)
   for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name]
   Object.assign(process.env, environment)
 }

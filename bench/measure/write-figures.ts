@@ -30,6 +30,11 @@ export function placeFigures(document: string, figures: ReadonlyMap<string, stri
   return filled
 }
 
+/** Throws where the document of figures lacks a place for any of these benches, or has one for another. */
+export async function checkPlaces(names: readonly string[]): Promise<void> {
+  placeFigures(await readFile(FILE, 'utf8'), new Map([HEAD, ...names].map((name) => [name, ''])))
+}
+
 /** What a bench printed, without the machine, which the head of the document names, and with its command. */
 export function toFigures(command: string, printed: string, machine: string): string {
   const lines = printed.split('\n').map((line) => line.trimEnd())

@@ -28,12 +28,16 @@ type DocsPage = { headers: MadePage['headers']; nonce: string; parts: Buffer[]; 
 function toDocsPage({ html, headers }: MadePage): DocsPage {
   const nonce = NONCE.exec(headers['content-security-policy'] ?? '')?.[1]
   if (!nonce) throw new Error('the page has a policy without a nonce')
+  const isComplete = count(html, 'nonce="') > 0 && count(html, 'nonce="') === count(html, `nonce="${nonce}"`)
+  if (!isComplete) throw new Error('the page has scripts with another nonce than its policy names')
   const parts = html.split(nonce).map((part) => Buffer.from(part))
   const { 'cache-control': cacheControl = 'no-store', vary = '*' } = headers
   const kept = { ...lastingHeaders(headers), 'cache-control': cacheControl, vary }
   // As it is, and compressed.
   return { headers: kept, nonce, parts, sizeBytes: Math.ceil(Buffer.byteLength(html) * 1.2) }
 }
+
+const count = (text: string, part: string): number => text.split(part).length - 1
 
 /** Sends a page with a nonce of its own. What is around the nonces was compressed before. */
 async function send(request: http.IncomingMessage, response: http.ServerResponse, page: DocsPage): Promise<void> {

@@ -9,15 +9,21 @@ export type Maker = { port: number; address: string }
 /** A page as Next rendered it for this process. */
 export type MadePage = { html: string; headers: Readonly<Record<string, string>> }
 
-/** The headers that came once. */
+/** The headers with a single value. */
 export function plainHeaders(headers: http.IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   )
 }
 
+/**
+ * Next sends a page before its title and description are there, and these at its end, except to robots that look for them in the
+ * head, which it knows by their names. A kept page is for everybody.
+ */
+const AGENT = 'Verbatim (as Bingbot)'
+
 function requestPage({ port, address }: Maker, path: string, cookie: string): Promise<http.IncomingMessage> {
-  const headers = { host: new URL(env().baseUrl).host, cookie, ...OWN_HEADERS }
+  const headers = { host: new URL(env().baseUrl).host, cookie, 'user-agent': AGENT, ...OWN_HEADERS }
   return new Promise((resolve, reject) => {
     http.get({ host: address, port, path, headers, agent: false }, resolve).on('error', reject)
   })

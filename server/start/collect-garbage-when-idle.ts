@@ -8,12 +8,17 @@ const IDLE_SHARE = 0.1
 /** V8 gives back a part of the memory at each collection: after three there is no more to come. */
 const COLLECTIONS = 3
 
-/** Collects all garbage of this process at once, which takes about a tenth of a second. */
-export function collectGarbage(): void {
+/**
+ * What collects all garbage of this process at once, which takes about a tenth of a second. Throws where this Node has no collector that
+ * can be called.
+ */
+export function findCollector(): () => void {
   setFlagsFromString('--expose-gc')
   const collect: unknown = runInNewContext('gc')
-  if (typeof collect !== 'function') throw new Error('this Node has no collector that can be called')
-  collect()
+  // What is made later does not get it.
+  setFlagsFromString('--no-expose-gc')
+  if (typeof collect !== 'function') throw new Error('this Node has no collector of garbage that can be called')
+  return () => void collect()
 }
 
 /**
@@ -36,13 +41,12 @@ export function makeIdleCollector(collect: () => void): (usedShare: number) => v
  * do would keep twice what it needs, for hours.
  */
 export function startIdleCollection(): { stop: () => Promise<void> } {
+  const collect = findCollector()
   const check = makeIdleCollector(() => {
     const before = process.memoryUsage().rss
-    collectGarbage()
-    log.debug('garbage was collected while there was nothing to do', {
-      rss_before: before,
-      rss_after: process.memoryUsage().rss,
-    })
+    collect()
+    const after = process.memoryUsage().rss
+    log.debug('garbage was collected while there was nothing to do', { rss_before: before, rss_after: after })
   })
   let [usage, atMs] = [process.cpuUsage(), performance.now()]
   const timer = setInterval(() => {

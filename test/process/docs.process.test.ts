@@ -54,3 +54,11 @@ test('the reference keeps its policy: every script bears the nonce of its own an
   }
   expect(nonces.size).toBe(2)
 })
+
+test('who reads only the head of a page finds there what it is about, each time', async () => {
+  for (const target of ['/docs/errors', '/docs/errors', '/docs/api/account', '/docs/api/account']) {
+    const [head = ''] = (await (await ask(target)).text()).split('</head>')
+    expect(head).toMatch(/<title>[^<]+<\/title>/)
+    expect(head).toContain(`rel="canonical" href="${service.baseUrl}${target}"`)
+  }
+})

@@ -109,8 +109,8 @@ async function expectDone(id: string): Promise<void> {
 }
 
 const log = () => service.printed()
-/** How often the service has noticed that the server takes no events. */
-const timesNoticed = () => log().split('takes no events').length
+/** How often the service has noticed that the server accepts no events. */
+const timesNoticed = () => log().split('accepts no events').length
 const health = async () => (await service.health()).inngest
 
 test(
@@ -128,7 +128,7 @@ test(
     inngest.changeKeys(KEYS)
     await expectDone(job)
     await expect.poll(health, SOON).toMatch(/^ok/)
-    expect(log()).toContain('takes events again')
+    expect(log()).toContain('accepts events again')
   },
   LIMIT_MS,
 )

@@ -13,15 +13,15 @@ const count = (report: { passed: number; failed: number; skipped: number }) => (
 
 test('the counts are the report’s, and the report is used up', async () => {
   await writeFile(file, JSON.stringify({ passed: 3, failed: 1, skipped: 2 }))
-  expect(readReport(file, 1, count)).toMatchObject({ passed: 3, failed: 1, skipped: 2 })
+  expect(readReport(file, 1, count)).toEqual({ passed: 3, failed: 1, skipped: 2, durations: [] })
   expect(existsSync(file)).toBe(false)
 })
 
 test('a runner that fails though no test did is a failure', async () => {
   await writeFile(file, JSON.stringify({ passed: 3, failed: 0, skipped: 0 }))
-  expect(readReport(file, 1, count)).toMatchObject({ passed: 3, failed: 1, skipped: 0 })
+  expect(readReport(file, 1, count)).toEqual({ passed: 3, failed: 1, skipped: 0, durations: [] })
 })
 
 test('a runner that leaves no report is a failure', () => {
-  expect(readReport(file, 0, count)).toMatchObject({ passed: 0, failed: 1, skipped: 0 })
+  expect(readReport(file, 0, count)).toEqual({ passed: 0, failed: 1, skipped: 0, durations: [] })
 })
