@@ -1,7 +1,7 @@
 import { carryOverCorrections } from '@/lib/archive/corrections/carry-over-corrections'
 import { indexOlderTexts } from '@/lib/archive/search-index/index-older-texts'
 import { mergeTallyChanges } from '@/lib/library/queries/tally-table'
-import { purgeLeftTexts } from '@/lib/library/removal/purge-left-texts'
+import { purgeOrphanedTexts } from '@/lib/library/removal/purge-orphaned-texts'
 import { inngest } from './client'
 
 /** Every minute: library items that came and went are added to the counts. */
@@ -25,5 +25,5 @@ export const carryOverCorrectionsEveryMinute = inngest.createFunction(
 /** Every five minutes: deletes texts that are in no library. */
 export const purgeLeftTextsEveryFiveMinutes = inngest.createFunction(
   { id: 'purge-left-texts', retries: 1, triggers: { cron: '*/5 * * * *' } },
-  async ({ step }) => step.run('purge', () => purgeLeftTexts()),
+  async ({ step }) => step.run('purge', () => purgeOrphanedTexts()),
 )

@@ -30,7 +30,7 @@ import { announce } from './start/announce'
 import { checkSettings } from './start/check-settings'
 import { startIdleCollection } from './start/collect-garbage-when-idle'
 import { offerModel } from './start/offer-model'
-import { clearMode, type Running, startExecutor } from './start/start-executor'
+import { checkExecutorSettings, type Running, startExecutor } from './start/start-executor'
 import { startYtDlpUpdates } from './start/update-yt-dlp'
 import { writeLocalAccess } from './start/write-local-access'
 
@@ -98,7 +98,7 @@ async function start(options: MainOptions, cleanups: Cleanup[]): Promise<void> {
   youtubeClients()
   checkSettings()
   checkBillingSettings()
-  clearMode()
+  checkExecutorSettings()
   const http = await startHttp(env().PORT, env().HOST)
   setEnv({ PORT: String(http.port) })
   const unlock = await lockDataDir(dataDir, { address: env().baseUrl })

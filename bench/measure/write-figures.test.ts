@@ -74,7 +74,9 @@ test('the machine is named once, by the head', () => {
 
 test('docs/performance.md has a place for every bench, and for the run', () => {
   const document = readFileSync('docs/performance.md', 'utf8')
-  const names = [...readFileSync('bench/run.ts', 'utf8').matchAll(/^ {2}'?([a-z-]+)'?: \{(?: shows|$)/gm)].map(([, name]) => name)
+  const names = [...readFileSync('bench/run.ts', 'utf8').matchAll(/^ {2}'?([a-z-]+)'?: \{(?: shows|$)/gm)].map(
+    ([, name]) => name,
+  )
   const places = [...document.matchAll(/<!-- figures: ([^>]+) -->/g)].map(([, name]) => name)
   expect(names.length).toBeGreaterThan(10)
   expect(places.sort()).toEqual(['the run', ...names].sort())

@@ -5,8 +5,8 @@ import { emit } from '@/lib/platform/db/events'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { newId } from '@/lib/platform/ids'
 import { recognise } from '@/lib/sources/recognise/recognise'
-import { namingField } from '@/lib/transcripts/naming-field'
 import { parseLang } from '@/lib/transcripts/parse-request'
+import { withFieldContext } from '@/lib/transcripts/with-field-context'
 import type { ImportChoice } from './choice/choose-items'
 import type { ImportRequest } from './contract'
 import { IMPORT_REQUESTED, makeRoom } from './open-imports'
@@ -35,7 +35,7 @@ export async function startImport(actor: Actor, { url, lang, ...wanted }: Import
   const { userId } = actor
   const sourceUrl = url.trim()
   const requestedLang = lang === undefined ? null : parseLang(lang)
-  await namingField('url', url, async () => refuseOthers(sourceUrl))
+  await withFieldContext('url', url, async () => refuseOthers(sourceUrl))
   const choice = toStoredChoice(wanted)
   const chosen = choice ? `:${hashOf(JSON.stringify(choice))}` : ''
   const runningKey = `${userId}:${requestedLang ?? ''}:${hashOf(sourceUrl)}${chosen}`

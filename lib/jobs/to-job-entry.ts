@@ -1,8 +1,8 @@
 import { env } from '@/lib/platform/env'
 import type { ProblemBody } from '@/lib/platform/problem/problem-schema'
 import type { JobEntry } from './contract'
+import { estimateRemainingSeconds } from './watch/estimate-remaining-seconds'
 import type { PolledJob } from './watch/poll-job-table'
-import { remainingSeconds } from './watch/remaining-seconds'
 
 const POLL_AFTER_SECONDS = 2
 
@@ -14,7 +14,7 @@ export function toJobEntry(row: PolledJob): JobEntry {
     status: left ? 'error' : row.status,
     stage: left ? null : row.stage,
     progress: row.progress,
-    remaining_seconds: left ? null : remainingSeconds(row, env().SPEECH_CONCURRENCY),
+    remaining_seconds: left ? null : estimateRemainingSeconds(row, env().SPEECH_CONCURRENCY),
     url: row.url,
     platform: row.platform,
     video_id: row.videoId,

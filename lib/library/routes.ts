@@ -10,12 +10,12 @@ import * as contract from './contract'
 import { correctionRoutes } from './corrections/routes'
 import { findVersionedTranscript } from './find-user-transcript'
 import { listTranscriptions } from './list-transcriptions'
-import { readingTag } from './reading-tag'
 import { removeTranscription } from './removal/remove-transcription'
 import * as tags from './tags/contract'
 import { listTags } from './tags/list-tags'
 import * as again from './transcribe-again/contract'
 import { transcribeAgain } from './transcribe-again/transcribe-again'
+import { transcriptEtag } from './transcript-etag'
 import * as trash from './trash/contract'
 import { listTrash } from './trash/list-trash'
 import { emptyTrash } from './trash/purge-trash'
@@ -36,7 +36,7 @@ export const libraryRoutes: Route[] = [
     const accept = request.headers.get('accept')
     const format = renderedFormat(accept, parseFormat(query.format))
     const found = await findVersionedTranscript(actor, params.id, format, renderOptions(query))
-    const etag = readingTag(found, accept)
+    const etag = transcriptEtag(found, accept)
     const headers: Record<string, string> = etag === null ? {} : { etag }
     if (etag !== null && isUnchanged(request.headers, etag)) return { status: 304, body: undefined, headers }
     const reply = transcriptReply(found.transcript, accept, { 'cache-control': 'private, no-store', ...headers })

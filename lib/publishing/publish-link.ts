@@ -4,9 +4,9 @@ import { withDeadline } from '@/lib/platform/concurrency/start-deadline'
 import { db } from '@/lib/platform/db/db'
 import { Problem } from '@/lib/platform/problem/problem'
 import { locateSource } from '@/lib/transcripts/locate/locate-source'
-import { namingField } from '@/lib/transcripts/naming-field'
 import { obtainTranscript } from '@/lib/transcripts/obtain-transcript'
 import { parseRequest } from '@/lib/transcripts/parse-request'
+import { withFieldContext } from '@/lib/transcripts/with-field-context'
 import type { Published, PublishRequest } from './contract'
 import { publishLibraryItem } from './publish-library-item'
 
@@ -32,7 +32,7 @@ async function findLibraryItem({ userId }: Actor, ref: MediaRef, requestedLang: 
 export async function publishLink(actor: Actor, body: PublishRequest, signal: AbortSignal): Promise<Published> {
   const request = { ...body, upload: null, audio: null, format: 'text', allow_partial: false, diarize: 'auto' as const }
   const { source, requestedLang, strict } = parseRequest(request)
-  const { ref } = await namingField('url', source.value, () =>
+  const { ref } = await withFieldContext('url', source.value, () =>
     withDeadline({ signals: [signal], timeoutMs: BUDGET_MS }, (left) => locateSource(actor, source, left)),
   )
   const had = await findLibraryItem(actor, ref, requestedLang)

@@ -22,9 +22,9 @@ import { inspectSource } from './inspect/inspect-source'
 import type { Outcome } from './inspect/outcome'
 import { locatePage } from './locate/locate-episode'
 import { type Located, locateSource } from './locate/locate-source'
-import { namingField } from './naming-field'
 import { type ParsedRequest, parseRequest } from './parse-request'
 import { type TimeBudget, withTimeBudget } from './time-budget'
+import { withFieldContext } from './with-field-context'
 
 /** An immediate response takes at most 10 s; inspecting gets most of them. */
 const TIME_BUDGET_MS = 9_000
@@ -169,6 +169,6 @@ export async function obtainTranscript(actor: Actor, body: TranscriptRequest, si
     return request.diarize ? withSpeakerWarning(obtained) : obtained
   }
   return withTextOwner(actor.userId, () =>
-    namingField(field, value, () => withTimeBudget(TIME_BUDGET_MS, signal, obtain)),
+    withFieldContext(field, value, () => withTimeBudget(TIME_BUDGET_MS, signal, obtain)),
   )
 }

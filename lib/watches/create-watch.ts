@@ -8,8 +8,8 @@ import { newId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem/problem'
 import { recognise } from '@/lib/sources/recognise/recognise'
 import { FREE_TIER } from '@/lib/tiers/tiers'
-import { namingField } from '@/lib/transcripts/naming-field'
 import { parseLang } from '@/lib/transcripts/parse-request'
+import { withFieldContext } from '@/lib/transcripts/with-field-context'
 import type { CreateWatch, WatchWithFeed } from './contract'
 import { newFeedLink } from './feed/feed-link'
 import { findWatch } from './find-watch'
@@ -55,7 +55,7 @@ export async function createWatch(
   const { userId, tier } = actor
   const sourceUrl = url.trim()
   const requestedLang = lang === undefined ? null : parseLang(lang)
-  const host = await namingField('url', url, async () => hostOf(sourceUrl))
+  const host = await withFieldContext('url', url, async () => hostOf(sourceUrl))
   const sourceKey = sourceKeyOf(userId, sourceUrl, requestedLang)
   const [id, everySeconds] = [newId(), checkPeriod(every)]
   const feed = newFeedLink(id)

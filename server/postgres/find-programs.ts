@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { SetupError } from '@/server/setup/setup-error.mjs'
-import { repairLibraryLinks } from './repair-library-links'
+import { repairSharedLibraries } from './repair-shared-libraries'
 
 export type Programs = {
   /** The folder that holds bin, lib and share. */
@@ -37,7 +37,7 @@ export async function findPrograms(): Promise<Programs> {
   }
   const exported = (await import(pathToFileURL(entry).href)) as { initdb: string; postgres: string }
   const root = path.dirname(path.dirname(exported.postgres))
-  await repairLibraryLinks(root)
+  await repairSharedLibraries(root)
   await Promise.all([exported.initdb, exported.postgres].filter(existsSync).map((file) => makeExecutable(file)))
   return { root, version: packageVersion(path.dirname(root)), initdb: exported.initdb, postgres: exported.postgres }
 }

@@ -18,7 +18,7 @@ const SLOTS = 200
 export type Running = { stop: (limitMs?: number) => Promise<unknown> }
 
 /** What runs the durable functions. Throws with a sentence for people when the settings are half a set. */
-export function clearMode() {
+export function checkExecutorSettings() {
   const mode = inngestMode()
   if (mode.kind === 'refused') throw new SetupError(mode.reason)
   return mode
@@ -30,7 +30,7 @@ export function clearMode() {
  * calls at once. Throws with a sentence for people when the settings are half a set.
  */
 export async function startExecutor(): Promise<Running> {
-  const mode = clearMode()
+  const mode = checkExecutorSettings()
   if (mode.kind !== 'embedded') {
     const endpoint = functionsEndpoint({ client: inngest, functions })
     const register = () => registerFunctions(endpoint)

@@ -1,5 +1,5 @@
 import { cache } from 'react'
-import { loadBeginning } from '@/lib/archive/documents/load-beginning'
+import { loadTextPreview } from '@/lib/archive/documents/load-text-preview'
 import { plainTitle } from '@/lib/captions/text/plain-title'
 import type { Format } from '@/lib/captions/transcript'
 import { Problem } from '@/lib/platform/problem/problem'
@@ -14,7 +14,7 @@ export const findPublic = cache(async (slug: string, format: Format = 'json'): P
   try {
     const transcript = await findPublicTranscript(slug, format)
     if (!transcript.document) return transcript
-    return { ...transcript, segments: await loadBeginning(transcript.document, new AbortController().signal) }
+    return { ...transcript, segments: await loadTextPreview(transcript.document, new AbortController().signal) }
   } catch (error) {
     if (error instanceof Problem && (error.code === 'not_found' || error.code === 'taken_down')) return null
     throw error

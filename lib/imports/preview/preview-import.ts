@@ -1,8 +1,8 @@
 import { formatShortClock } from '@/lib/captions/clock'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db/db'
-import { namingField } from '@/lib/transcripts/naming-field'
 import { parseLang } from '@/lib/transcripts/parse-request'
+import { withFieldContext } from '@/lib/transcripts/with-field-context'
 import { remainingSeconds } from '@/lib/usage/remaining-seconds'
 import { chooseItems, takeMaximum } from '../choice/choose-items'
 import { countCost } from '../choice/count-cost'
@@ -39,7 +39,7 @@ export async function previewImport(
   signal: AbortSignal,
 ): Promise<ImportPreview> {
   const requestedLang = lang === undefined ? null : parseLang(lang)
-  const source = await namingField('url', url, () =>
+  const source = await withFieldContext('url', url, () =>
     findImportSource(url.trim(), choice, { signal, budgetMs: ANSWER_BUDGET_MS }),
   )
   const libraryItemOf = await findKnownItems(db(), { userId: actor.userId, lang: requestedLang }, source)

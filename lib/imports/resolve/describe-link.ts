@@ -7,8 +7,8 @@ import { listTracks } from '@/lib/sources/list-tracks'
 import { readList } from '@/lib/sources/lists/read-list'
 import type { ListLink, Recognised } from '@/lib/sources/recognise/recognised'
 import { resolveShortLink } from '@/lib/sources/recognise/short-links/resolve-short-link'
-import { namingField } from '@/lib/transcripts/naming-field'
 import { withTimeBudget } from '@/lib/transcripts/time-budget'
+import { withFieldContext } from '@/lib/transcripts/with-field-context'
 import { ANSWER_BUDGET_MS } from '../show/find-podcast'
 import { toResolveResponse } from '../show/resolve-link'
 import type { ResolvedLink } from './contract'
@@ -104,7 +104,7 @@ async function describeFound(found: Recognised, signal: AbortSignal): Promise<Re
  * refuses with, and `upstream_timeout` after 40 s.
  */
 export async function describeLink(link: string, signal: AbortSignal): Promise<ResolvedLink> {
-  return namingField('url', link, async () => {
+  return withFieldContext('url', link, async () => {
     const found = await withTimeBudget(ANSWER_BUDGET_MS, signal, (budget) =>
       budget.spend(async (left) => describeFound(await resolveShortLink(link, left), left)),
     )

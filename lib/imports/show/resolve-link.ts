@@ -1,6 +1,6 @@
 import { formatShortClock } from '@/lib/captions/clock'
 import type { Episode } from '@/lib/podcasts/feed'
-import { namingField } from '@/lib/transcripts/naming-field'
+import { withFieldContext } from '@/lib/transcripts/with-field-context'
 import type { ResolvedEpisode, ResolveResponse } from '../contract'
 import { type FoundPodcast, findPodcast } from './find-podcast'
 
@@ -40,5 +40,5 @@ export function toResolveResponse(found: FoundPodcast): ResolveResponse {
  * throws, naming the field of the request.
  */
 export async function resolvePodcastLink(link: string, signal: AbortSignal): Promise<ResolveResponse> {
-  return namingField('url', link, async () => toResolveResponse(await findPodcast(link, signal)))
+  return withFieldContext('url', link, async () => toResolveResponse(await findPodcast(link, signal)))
 }

@@ -1,6 +1,6 @@
 import type { Segment, Word } from '@/lib/captions/cue'
 import type { SpeakerTurn } from '@/lib/speech/speakers/speaker-turn'
-import { cutSegment } from './join-worded'
+import { cutSegment } from './join-with-word-times'
 
 type Span = { startMs: number; endMs: number }
 

@@ -1,6 +1,6 @@
 import type { Segment } from '@/lib/captions/cue'
-import { joinWorded, SAME_MS, type Seam } from './join-worded'
-import { joinWordless } from './join-wordless'
+import { joinWithWordTimes, SAME_MS, type Seam } from './join-with-word-times'
+import { joinWithoutWordTimes } from './join-without-word-times'
 
 /** The segments of a chunk, at their times in the recording. `overlapMs`: see `Chunk` in lib/media/chunks/plan-chunks.ts. */
 export type TranscribedChunk = { startMs: number; overlapMs: number; segments: Segment[] }
@@ -16,7 +16,7 @@ function takeTail(segments: Segment[], afterMs: number): Segment[] {
 
 function joinAt(seam: Seam, before: Segment[], after: Segment[]): Segment[] {
   if (before.length === 0 || after.length === 0) return [...before, ...after]
-  const join = haveWords(before) && haveWords(after) ? joinWorded : joinWordless
+  const join = haveWords(before) && haveWords(after) ? joinWithWordTimes : joinWithoutWordTimes
   return join(before, after, seam)
 }
 

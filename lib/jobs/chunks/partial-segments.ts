@@ -4,7 +4,7 @@ import { db } from '@/lib/platform/db/db'
 import type { Chunk, Job } from '@/lib/platform/generated/prisma/client'
 import { finishedSegments, majorityLang, offsetChunk, RUN_UP_MS } from './finished-segments'
 import { joinChunks } from './join-chunks'
-import { SAME_MS } from './join-worded'
+import { SAME_MS } from './join-with-word-times'
 
 /** Text in order, without a gap up to `coveredMs`, and the language it was transcribed in. */
 export type PartialSegments = { segments: Segment[]; coveredMs: number; lang: string | null }

@@ -3,7 +3,7 @@ import { pool } from '@/lib/platform/db/db'
 import { inBatches } from '@/lib/platform/db/in-batches'
 import type * as rows from '@/lib/platform/generated/prisma/client'
 import type { JobStatus } from '../contract'
-import type { Pace } from './remaining-seconds'
+import type { Pace } from './estimate-remaining-seconds'
 
 /** All that a caller sees of a job, except its transcript. */
 export type PolledJob = Pick<

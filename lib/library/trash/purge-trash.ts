@@ -15,7 +15,7 @@ export function deletedPermanentlyAt(trashedAt: Date): Date {
 
 /**
  * Deletes rows of the trash, then the transcripts and files that nobody else has. A trigger records what the rows led
- * to: if this process ends in between, `purgeLeftTexts` does the rest. Returns how many there were.
+ * to: if this process ends in between, `purgeOrphanedTexts` does the rest. Returns how many there were.
  */
 async function purge(where: Prisma.TrashedItemWhereInput): Promise<number> {
   let purged = 0

@@ -6,7 +6,7 @@ import type { Published } from '@/lib/publishing/contract'
 import { ended, newUser, upload, useService } from '@/test/service'
 import { storeTestTranscript } from '@/test/store-transcript'
 import type { Transcription, TranscriptionList } from '../contract'
-import { purgeLeftTexts } from '../removal/purge-left-texts'
+import { purgeOrphanedTexts } from '../removal/purge-orphaned-texts'
 import type { TrashList } from './contract'
 import { purgeTrash } from './purge-trash'
 
@@ -29,7 +29,7 @@ const call = (method: string, path: string, body?: unknown, by = key) =>
 const trash = async (by = key) => (await call('GET', 'trash?limit=100', undefined, by)).body as TrashList
 const found = async (query: string) => (await call('GET', `transcriptions?${query}`)).body as TranscriptionList
 /** Five minutes later nobody is about to use what was met just now. */
-const purgeTexts = () => purgeLeftTexts(new Date(Date.now() + 5 * 60_000))
+const purgeTexts = () => purgeOrphanedTexts(new Date(Date.now() + 5 * 60_000))
 
 test('no read finds a deleted transcript, and restoring brings it back with title, tags and public page', async () => {
   const id = await store('Marmalade recipes')

@@ -1,5 +1,5 @@
 import { hasScheme } from './link-parts'
-import { damagedLink } from './refuse'
+import { damagedLink } from './link-problems'
 
 const MAX_CHARACTERS = 16_384
 

@@ -1,6 +1,6 @@
 import type { Problem } from '@/lib/platform/problem/problem'
+import { notOneRecording } from './link-problems'
 import type { ListKind, ListLink } from './recognised'
-import { notOneRecording } from './refuse'
 
 const NAMES: Readonly<Record<ListKind, string>> = {
   playlist: 'a playlist',

@@ -1,6 +1,7 @@
 import { judgeUrl } from '@/lib/net/guard/judge-url'
 import { appLink } from './app-link'
 import { withScheme } from './link-parts'
+import { damagedLink } from './link-problems'
 import { applePodcasts } from './platforms/apple-podcasts'
 import { bareId } from './platforms/bare-id'
 import { bilibili } from './platforms/bilibili'
@@ -14,7 +15,6 @@ import { vimeo } from './platforms/vimeo'
 import { x } from './platforms/x'
 import { youtube } from './platforms/youtube'
 import type { Recognised, Rule } from './recognised'
-import { damagedLink } from './refuse'
 import { unwrap } from './unwrap'
 
 const RULES: readonly Rule[] = [

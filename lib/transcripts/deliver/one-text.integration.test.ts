@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { Transcript } from '@/lib/captions/transcript'
 import type { JobStarted } from '@/lib/jobs/contract'
 import type { Transcription, TranscriptionList } from '@/lib/library/contract'
-import { purgeLeftTexts } from '@/lib/library/removal/purge-left-texts'
+import { purgeOrphanedTexts } from '@/lib/library/removal/purge-orphaned-texts'
 import { db } from '@/lib/platform/db/db'
 import type { PublicTranscript, Published } from '@/lib/publishing/contract'
 import { startOrigin } from '@/test/origin/start-origin'
@@ -91,7 +91,7 @@ describe('requests in several languages that lead to the same captions', () => {
       key: first.apiKey,
     })
     expect(removed.status).toBe(204)
-    await purgeLeftTexts(later())
+    await purgeOrphanedTexts(later())
     expect(await items(first.apiKey)).toEqual([])
     expect(await transcribed(second.apiKey, { url, lang: 'auto' })).toMatchObject({ id: kept.id, text: kept.text })
     const [left] = await items(second.apiKey)

@@ -15,8 +15,8 @@ import { uploadIdOf } from '@/lib/uploads/find-upload'
 import { withUploadedFile } from '@/lib/uploads/with-uploaded-file'
 import { locatePage } from '../locate/locate-episode'
 import { type Located, locateSource } from '../locate/locate-source'
-import { namingField } from '../naming-field'
 import { withTimeBudget } from '../time-budget'
+import { withFieldContext } from '../with-field-context'
 import type { LanguageList } from './contract'
 
 const BUDGET_MS = 9_000
@@ -105,7 +105,7 @@ export async function listLanguages(
   identifyOwner: () => Promise<Actor | null>,
   signal: AbortSignal,
 ): Promise<LanguageList> {
-  return namingField('url', link, async () => {
+  return withFieldContext('url', link, async () => {
     const actor = uploadIdOf(link) === null ? null : await identifyOwner()
     const seen = await withTimeBudget(BUDGET_MS, signal, (budget) =>
       budget.spend(async (left) =>

@@ -3,7 +3,7 @@ import { Problem } from '@/lib/platform/problem/problem'
 import { type EpisodeMedia, probeEpisode } from '@/lib/podcasts/probe-episode'
 import { type PodcastTarget, resolvePodcast } from '@/lib/podcasts/resolve-podcast'
 import { directLink } from '@/lib/sources/files/direct-link'
-import { notOneRecording, notRead } from '@/lib/sources/recognise/refuse'
+import { notOneRecording, notRead } from '@/lib/sources/recognise/link-problems'
 import type { Located } from './locate-source'
 
 /** The media of an episode by its feed. `failures` as in `Located`. */

@@ -9,7 +9,7 @@ import { parseTextView, TEXT_VIEW_COOKIE } from '@/components/transcript-viewer/
 import { ViewerScreen } from '@/components/transcript-viewer/viewer-screen'
 import { words } from '@/components/transcript-viewer/words'
 import { isOperator } from '@/lib/accounts/is-operator'
-import { loadBeginning } from '@/lib/archive/documents/load-beginning'
+import { loadTextPreview } from '@/lib/archive/documents/load-text-preview'
 import { downloadFormat } from '@/lib/captions/document-files'
 import { parseTimeRange } from '@/lib/captions/time-range'
 import type { Transcript } from '@/lib/captions/transcript'
@@ -34,7 +34,7 @@ async function forReading(transcript: Transcript | null): Promise<Shown> {
   if (!transcript) return { transcript, pageEndSeconds: null, hasWords: false }
   const { text: _, document, ...shown } = transcript
   if (document) {
-    const segments = await loadBeginning(document, new AbortController().signal)
+    const segments = await loadTextPreview(document, new AbortController().signal)
     return { transcript: { ...shown, segments }, pageEndSeconds: segments.at(-1)?.end ?? null, hasWords: false }
   }
   const segments = shown.segments?.map(({ words: _, ...segment }) => segment) ?? []

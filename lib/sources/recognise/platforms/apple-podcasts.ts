@@ -1,6 +1,6 @@
 import { numericId, onDomain, pathSegments } from '../link-parts'
+import { damagedLink, notOneRecording } from '../link-problems'
 import { type Rule, shortLink } from '../recognised'
-import { damagedLink, notOneRecording } from '../refuse'
 
 /** Links of Apple Podcasts: `/COUNTRY/podcast/NAME/idSHOW?i=EPISODE`. */
 export const applePodcasts: Rule = (url) => {

@@ -1,7 +1,7 @@
 import { numericId, onDomain, pathSegments } from '../link-parts'
+import { damagedLink, notOneRecording } from '../link-problems'
 import { listLink } from '../list-link'
 import { type ListLink, type Recognised, type Rule, recording, shortLink } from '../recognised'
-import { damagedLink, notOneRecording } from '../refuse'
 
 const SHORT_DOMAINS = ['b23.tv', 'bili2233.cn']
 

@@ -1,6 +1,6 @@
 import { numericId, onDomain, pathSegments } from '../link-parts'
+import { damagedLink, notOneRecording } from '../link-problems'
 import { type Rule, recording, shortLink } from '../recognised'
-import { damagedLink, notOneRecording } from '../refuse'
 
 const SHORT_DOMAINS = ['fb.watch', 'fb.me']
 

@@ -1,6 +1,6 @@
 import { numericId, onDomain, pathSegments } from '../link-parts'
+import { damagedLink, notOneRecording } from '../link-problems'
 import { type Recognised, type Rule, recording, shortLink } from '../recognised'
-import { damagedLink, notOneRecording } from '../refuse'
 
 const DOMAINS = ['instagram.com', 'instagr.am', 'ddinstagram.com']
 const POST = /^(?:p|tv|reels?)$/

@@ -1,7 +1,7 @@
 import { endsAsFile } from '../find-link'
 import { onDomain } from '../link-parts'
+import { notRead } from '../link-problems'
 import type { Rule } from '../recognised'
-import { notRead } from '../refuse'
 
 /** Well-known video sites that are not read, by name. Their pages would be opened for nothing. */
 const SITES: readonly (readonly [string, readonly string[]])[] = [

@@ -1,6 +1,6 @@
 import { onDomain, pathSegments } from '../link-parts'
+import { damagedLink, notOneRecording } from '../link-problems'
 import { type Rule, recording, shortLink } from '../recognised'
-import { damagedLink, notOneRecording } from '../refuse'
 
 /** The note's id: `/explore/ID`, `/discovery/item/ID`, `/search_result/ID`, `/user/profile/USER/ID`. */
 function noteId(segments: readonly string[]): string | null {

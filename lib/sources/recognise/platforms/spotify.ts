@@ -1,6 +1,6 @@
 import { onDomain, pathSegments } from '../link-parts'
+import { damagedLink, notOneRecording } from '../link-problems'
 import { type Rule, shortLink } from '../recognised'
-import { damagedLink, notOneRecording } from '../refuse'
 
 const PASTE = "Paste the show's RSS feed, or upload the file."
 

@@ -1,7 +1,7 @@
 import { numericId, onDomain, pathSegments } from '../link-parts'
+import { damagedLink, notOneRecording } from '../link-problems'
 import { listLink } from '../list-link'
 import { type ListLink, type Rule, recording, shortLink } from '../recognised'
-import { damagedLink, notOneRecording } from '../refuse'
 
 const SHORT_DOMAINS = ['vm.tiktok.com', 'vt.tiktok.com']
 /** What the number of a video stands behind: `/@USER/video/ID`, `/share/video/ID`, `/player/v1/ID`, `/v/ID.html`. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { numericId, onDomain, pathSegments } from '../link-parts'
+import { damagedLink, notOneRecording, notRead } from '../link-problems'
 import { listLink } from '../list-link'
 import { type ListLink, type Recognised, type Rule, recording } from '../recognised'
-import { damagedLink, notOneRecording, notRead } from '../refuse'
 
 const ACCESS_KEY_CHARACTERS = 22
 const PARENTS = new Set(['video', 'videos', 'review'])

@@ -1,6 +1,6 @@
 import { numericId, onDomain, pathSegments } from '../link-parts'
+import { damagedLink, notOneRecording } from '../link-problems'
 import { type Recognised, type Rule, recording, shortLink } from '../recognised'
-import { damagedLink, notOneRecording } from '../refuse'
 
 /** X, and the mirrors by which chats show its videos. */
 const DOMAINS = ['x.com', 'twitter.com', 'vxtwitter.com', 'fxtwitter.com', 'fixupx.com', 'fixvx.com']

@@ -1,8 +1,8 @@
 import type { Problem } from '@/lib/platform/problem/problem'
 import { onDomain, pathSegments } from '../link-parts'
+import { damagedLink, notOneRecording } from '../link-problems'
 import { listLink } from '../list-link'
 import { type ListLink, type Rule, recording } from '../recognised'
-import { damagedLink, notOneRecording } from '../refuse'
 
 /** Where the id may be the whole path: YouTube's own short links, and front ends that show its videos. */
 const SHORT_DOMAINS = ['youtu.be', 'y2u.be', 'yewtu.be', 'invidio.us', 'hooktube.com', 'piped.video']

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readlink, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { repairLibraryLinks } from './repair-library-links'
+import { repairSharedLibraries } from './repair-shared-libraries'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-links-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -16,8 +16,8 @@ test('missing library links are created, and running it again changes nothing', 
     { source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' },
   ]
   await writeFile(path.join(root, 'pg-symlinks.json'), JSON.stringify(links))
-  await repairLibraryLinks(root)
-  await repairLibraryLinks(root)
+  await repairSharedLibraries(root)
+  await repairSharedLibraries(root)
   expect(await readlink(path.join(root, 'lib', 'libpq.so'))).toBe('libpq.so.5.18')
   expect(await readlink(path.join(root, 'lib', 'libpq.so.5'))).toBe('libpq.so.5.18')
 })
@@ -25,5 +25,5 @@ test('missing library links are created, and running it again changes nothing', 
 test('a platform that needs no links is left alone', async () => {
   const root = path.join(folder, 'none')
   await mkdir(root)
-  await expect(repairLibraryLinks(root)).resolves.toBeUndefined()
+  await expect(repairSharedLibraries(root)).resolves.toBeUndefined()
 })

@@ -6,7 +6,7 @@ import { runTextTask } from '@/lib/texts/run-text-task'
 const PAGE_BYTES = 1024 * 1024
 
 /** The beginning of a large text, as much as a page can show, without word times. */
-export async function loadBeginning(document: LargeDocument, signal: AbortSignal): Promise<SegmentJson[]> {
+export async function loadTextPreview(document: LargeDocument, signal: AbortSignal): Promise<SegmentJson[]> {
   const { transcriptId, changedAt, coveredMs, reader } = document
   const untilMs = coveredMs ?? Number.MAX_SAFE_INTEGER
   const input = { version: { transcriptId, changedAt }, fromMs: 0, untilMs, maxBytes: PAGE_BYTES }

@@ -72,7 +72,7 @@ function cutSegments(segments: readonly Segment[], from: number, to: number): Se
  * Joins the text of both sides of a seam, for engines that give words: each word once, even where one side has only a
  * part of it.
  */
-export function joinWorded(before: readonly Segment[], after: readonly Segment[], seam: Seam): Segment[] {
+export function joinWithWordTimes(before: readonly Segment[], after: readonly Segment[], seam: Seam): Segment[] {
   const [left, right] = [wordsOf(before), wordsOf(after)]
   const [stay, go] = bySharedWord(left, right, seam) ?? byTime(left, right, seam)
   return [...cutSegments(before, 0, stay), ...cutSegments(after, go, right.length)]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { remainingSeconds } from './remaining-seconds'
+import { estimateRemainingSeconds } from './estimate-remaining-seconds'
 
 const CHUNK_SECONDS = 10
 
@@ -14,7 +14,7 @@ function run(chunks: number, cores: number) {
       secondsSinceFirst: now - CHUNK_SECONDS,
       firstShare: 1 / chunks,
     }
-    return { reported: remainingSeconds(pace, cores), left: Math.ceil(chunks / cores) * CHUNK_SECONDS - now }
+    return { reported: estimateRemainingSeconds(pace, cores), left: Math.ceil(chunks / cores) * CHUNK_SECONDS - now }
   })
 }
 
@@ -34,16 +34,16 @@ test('no remaining time is given before there is a pace, nor in other stages', (
       .map(({ reported }) => reported),
   ).toEqual([null, null])
   const pace = { stage: 'transcribing', progress: 0.5, secondsSinceFirst: 60, firstShare: 0.05 }
-  expect(remainingSeconds(pace, 2)).toBeGreaterThan(0)
+  expect(estimateRemainingSeconds(pace, 2)).toBeGreaterThan(0)
   for (const stage of [null, 'resolving', 'downloading', 'finishing']) {
-    expect(remainingSeconds({ ...pace, stage }, 2)).toBeNull()
+    expect(estimateRemainingSeconds({ ...pace, stage }, 2)).toBeNull()
   }
-  expect(remainingSeconds({ ...pace, secondsSinceFirst: null }, 2)).toBeNull()
-  expect(remainingSeconds({ ...pace, firstShare: null }, 2)).toBeNull()
-  expect(remainingSeconds({ ...pace, progress: 0.95 }, 2)).toBe(0)
+  expect(estimateRemainingSeconds({ ...pace, secondsSinceFirst: null }, 2)).toBeNull()
+  expect(estimateRemainingSeconds({ ...pace, firstShare: null }, 2)).toBeNull()
+  expect(estimateRemainingSeconds({ ...pace, progress: 0.95 }, 2)).toBe(0)
 })
 
 test('a silent first chunk marks when the work began', () => {
   const pace = { stage: 'transcribing', progress: 0.1 + 0.85 / 4, secondsSinceFirst: 300, firstShare: 0 }
-  expect(remainingSeconds(pace, 8)).toBe(900)
+  expect(estimateRemainingSeconds(pace, 8)).toBe(900)
 })

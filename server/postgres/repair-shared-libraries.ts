@@ -7,7 +7,7 @@ type Link = { source: string; target: string }
  * Makes the links between library versions that npm packages can't carry, listed in `pg-symlinks.json` of the programs'
  * folder with paths like `native/lib/libpq.so.5`. The package's install script makes them too, unless it was not let.
  */
-export async function repairLibraryLinks(root: string): Promise<void> {
+export async function repairSharedLibraries(root: string): Promise<void> {
   for (const { source, target } of await listedLinks(root)) {
     const link = path.join(path.dirname(root), target)
     if (await exists(link)) continue

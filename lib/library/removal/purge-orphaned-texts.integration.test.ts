@@ -6,7 +6,7 @@ import type { Transcript } from '@/lib/captions/transcript'
 import { db } from '@/lib/platform/db/db'
 import { newUser, upload, useService } from '@/test/service'
 import { storeTestTranscript } from '@/test/store-transcript'
-import { purgeLeftTexts } from './purge-left-texts'
+import { purgeOrphanedTexts } from './purge-orphaned-texts'
 
 const service = await useService()
 
@@ -23,12 +23,12 @@ test('a text left behind by a process that died while removing its item is purge
     title: 'A secret',
   })
   await removeRow(libraryItemId)
-  expect(await purgeLeftTexts()).toBe(0)
+  expect(await purgeOrphanedTexts()).toBe(0)
   expect(await db().transcript.count({ where: { id: transcriptId } })).toBe(1)
-  expect(await purgeLeftTexts(later())).toBe(1)
+  expect(await purgeOrphanedTexts(later())).toBe(1)
   expect(await db().transcript.count({ where: { id: transcriptId } })).toBe(0)
   expect(await db().media.count({ where: { id: mediaId } })).toBe(0)
-  expect(await purgeLeftTexts(later())).toBe(0)
+  expect(await purgeOrphanedTexts(later())).toBe(0)
 })
 
 test('an upload is swept with its file', async () => {
@@ -38,7 +38,7 @@ test('an upload is swept with its file', async () => {
   const files = async () => (await readdir(path.join(service.dataDir, 'files'), { recursive: true })).length
   const before = await files()
   await removeRow((made.body as Transcript).id)
-  await purgeLeftTexts(later())
+  await purgeOrphanedTexts(later())
   expect(before - (await files())).toBe(1)
   expect(await db().media.count({ where: { ownerId: user.userId } })).toBe(0)
   expect(await db().upload.count({ where: { userId: user.userId } })).toBe(0)
@@ -50,7 +50,7 @@ test('what somebody else has stays, and so does what the user has asked for agai
   const mine = await storeTestTranscript(user.userId, shared)
   await storeTestTranscript(other.userId, shared)
   await removeRow(mine.libraryItemId)
-  await purgeLeftTexts(later())
+  await purgeOrphanedTexts(later())
   expect(await db().transcript.count({ where: { id: mine.transcriptId } })).toBe(1)
   expect((await db().media.findUniqueOrThrow({ where: { id: mine.mediaId } })).title).toBe('Shared')
   expect(await db().leftText.count()).toBe(0)
@@ -66,7 +66,7 @@ test('of a recording that was paid for only its id stays, until the account goes
     key: user.apiKey,
   })
   expect(removed.status).toBe(204)
-  await purgeLeftTexts(later())
+  await purgeOrphanedTexts(later())
   expect(await db().media.findUnique({ where: { id: mediaId } })).toMatchObject({
     url: '',
     title: null,
@@ -76,6 +76,6 @@ test('of a recording that was paid for only its id stays, until the account goes
   expect(await saveMedia(ref, { kind: 'video' })).toMatchObject({ id: mediaId, url: link.url, title: 'A title' })
   const account = { email: user.email }
   expect((await service.call('DELETE', '/v1/me', { key: user.apiKey, body: account })).status).toBe(200)
-  await purgeLeftTexts(later())
+  await purgeOrphanedTexts(later())
   expect(await db().media.count({ where: { id: mediaId } })).toBe(0)
 })

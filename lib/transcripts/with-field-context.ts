@@ -1,7 +1,7 @@
 import { Problem } from '@/lib/platform/problem/problem'
 
 /** Runs `work` and adds the request's field and its value to a 422 that it throws. */
-export async function namingField<T>(field: string, input: string, work: () => Promise<T>): Promise<T> {
+export async function withFieldContext<T>(field: string, input: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Segment } from '@/lib/captions/cue'
 import { isNoSpace } from '@/lib/captions/text/text-joiner'
-import type { Seam } from './join-worded'
+import type { Seam } from './join-with-word-times'
 
 /** More words than anybody says in a second. */
 const MAX_WORDS = 8
@@ -73,7 +73,7 @@ const keysOf = (segments: readonly Segment[]) => segments.flatMap(({ text }) => 
  * Joins the text of both sides of a seam, for engines that give no words: the common text is kept once, and a broken
  * word beside it is dropped. Texts with nothing in common stay whole.
  */
-export function joinWordless(before: readonly Segment[], after: readonly Segment[], seam: Seam): Segment[] {
+export function joinWithoutWordTimes(before: readonly Segment[], after: readonly Segment[], seam: Seam): Segment[] {
   const most = isNoSpace(after[0]?.text.codePointAt(0)) ? MAX_CHARACTERS : MAX_WORDS
   const found = align(keysOf(before).slice(-most - 1), keysOf(after).slice(0, most + 1), most)
   if (!found) return [...before, ...after]

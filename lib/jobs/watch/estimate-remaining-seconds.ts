@@ -18,7 +18,7 @@ const MIN_OBSERVED_SECONDS = 3
  * once; null without an estimate. Rounded so that it does not flicker: to five seconds in the last minute, to thirty
  * before.
  */
-export function remainingSeconds(pace: Pace, concurrency: number): number | null {
+export function estimateRemainingSeconds(pace: Pace, concurrency: number): number | null {
   const { stage, progress, secondsSinceFirst, firstShare } = pace
   if (stage !== 'transcribing' || secondsSinceFirst === null || firstShare === null) return null
   const share = (progress - PREPARED) / (TRANSCRIBED - PREPARED)

@@ -13,7 +13,7 @@ const IN_USE_MS = 2 * REQUEST_NOTED_MS
  * transcripts that nobody has, uploads with their files, and the facts of the media. Returns how many there were. Safe
  * to run again or in several processes at once.
  */
-export async function purgeLeftTexts(now = new Date()): Promise<number> {
+export async function purgeOrphanedTexts(now = new Date()): Promise<number> {
   const before = new Date(now.getTime() - IN_USE_MS)
   let purged = 0
   for (;;) {
