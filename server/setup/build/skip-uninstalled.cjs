@@ -2,12 +2,12 @@ const { Module } = require('node:module')
 const path = require('node:path')
 
 /**
- * Loaded before the command line of Prisma: its `generate` needs nothing of what it loads for a database browser and a
- * development database, 100 MB of packages. They are not installed (`overrides` in package.json) and appear empty.
+ * This file is loaded before Prisma's command line. That loads 100 MB of packages for a database browser and a development
+ * database, of which `generate` uses nothing. They are not installed (`overrides` in package.json), and are empty modules here.
  */
 const NOT_INSTALLED = /^(?:@prisma\/(?:dev|studio-core)|mysql2|postgres)(?:\/|$)/
 
-/** What its reader of configuration files would find, for which it brings 40 MB of packages. */
+/** The configuration. Prisma's own reader of configuration files needs 40 MB of packages and is not installed. */
 const config = { schema: path.resolve('prisma/schema'), loadedFromFile: null }
 const CONFIG = {
   loadConfigFromFile: async () => ({ config, resolvedPath: null, diagnostics: [] }),

@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import fs from 'node:fs'
+import { isBuiltin } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { loadCompiler } from '../build/compiler.mjs'
 import { projectRoot } from '../project-root.mjs'
 import { toolEnv } from '../tool-env.mjs'
+import { groupByCycle } from './cycles.mjs'
 import { NEXT_ENTRY } from './trace-modules.mjs'
 
 /** What is large and holds all it needs stays a file of its own, and is read only when it is used. */
@@ -15,7 +17,9 @@ const LOADER = 'load-joined.cjs'
 const PARAMETERS = 'exports, require, module, __filename, __dirname'
 /** Next gives pages these in the place of others, by names that it puts together. */
 const NAMED_AT_RUN_TIME = /\.shared-runtime\.js$|\/vendored\/contexts\//
+/** Imports at run time, as esbuild writes them: by relative names, and by those of packages. */
 const IMPORTED = /\bimport\(\s*"(\.[^"\n]+)"\s*\)/g
+const IMPORTED_PACKAGE = /\bimport\(\s*"((?:@[^/"\n]+\/)?[^/."\n][^/"\n]*)([^"\n]*)"\s*\)/g
 
 /** @typedef {import('./trace-modules.mjs').TracedModule} TracedModule */
 
@@ -61,7 +65,16 @@ const STORES = /** @type {const} */ ([
  * @param {Map<string, string>} codes
  */
 function joinableOf(modules, codes) {
-  const code = modules.filter((one) => !isJson(one.file) && isJoinable(one, codes))
+  const byFile = new Map(modules.map((one) => [one.file, one]))
+  const needs = new Map(
+    modules.filter(({ file }) => !isJson(file)).map(({ file, imports }) => [file, Object.values(imports)]),
+  )
+  // Modules that require each other get what there is so far. A file in the place of one would keep that.
+  const groups = groupByCycle(needs).map((group) => group.flatMap((file) => byFile.get(file) ?? []))
+  const code = groups
+    .filter((group) => group.every((one) => isMovable(one, codes)) && group.some((one) => isSmall(one, codes)))
+    .flat()
+    .sort((a, b) => (a.file < b.file ? -1 : 1))
   const isCode = new Set(code.map(({ file }) => file))
   const imported = new Set(modules.flatMap(({ imports }) => Object.values(imports)))
   const data = modules.filter(
@@ -88,16 +101,41 @@ function isAskedFromOutside({ file, importers }, joined) {
  * @param {TracedModule} module
  * @param {Map<string, string>} codes of all CommonJS modules
  */
-function isJoinable({ file, imports }, codes) {
+function isMovable({ file, imports }, codes) {
   const code = codes.get(file) ?? ''
-  if ([...code.matchAll(IMPORTED)].some(([, name = '']) => !codes.has(imports[name] ?? ''))) return false
+  return (
+    [...code.matchAll(IMPORTED)].every(([, name = '']) => codes.has(imports[name] ?? '')) &&
+    [...code.matchAll(IMPORTED_PACKAGE)].every(([, name = '', rest = '']) =>
+      isSameAnywhere(name, rest, imports[name + rest]),
+    )
+  )
+}
+
+/**
+ * Whether a name of a package means the same where joined modules are: one of Node's, one that is not installed, or one that is in
+ * no other package. What begins with # has a meaning in one package only.
+ * @param {string} name
+ * @param {string} rest what follows the name of the package
+ * @param {string | undefined} target
+ */
+function isSameAnywhere(name, rest, target) {
+  if (isBuiltin(name + rest)) return true
+  return !name.startsWith('#') && (target === undefined || target.startsWith(`node_modules/${name}/`))
+}
+
+/**
+ * Whether a module is worth joining.
+ * @param {TracedModule} module
+ * @param {Map<string, string>} codes of all CommonJS modules
+ */
+function isSmall({ file, imports }, codes) {
   const { size } = fs.statSync(path.join(projectRoot, file))
   const count = Object.values(imports).filter((name) => codes.has(name)).length
   return size <= LARGE_BYTES || size < count * LEAST_BYTES_PER_IMPORT
 }
 
 /**
- * A module and its code, without comments and in one way of writing.
+ * A module and its code, in one way of writing and without comments, except those with a license.
  * @param {string} file
  * @returns {Promise<[file: string, code: string]>}
  */
@@ -107,7 +145,7 @@ async function entryOf(file) {
   const { transform } = await loadCompiler()
   const { code } = await transform(source.replace(/^#!.*/, ''), {
     loader: 'js',
-    legalComments: 'none',
+    legalComments: 'inline',
     platform: 'node',
   })
   return [file, code]

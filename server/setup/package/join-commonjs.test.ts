@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -43,4 +43,35 @@ test('joined modules do what they did, are loaded once, and have a file only whe
   const tree = new RBTree((a: number, b: number) => a - b)
   for (const number of [3, 1, 2]) tree.insert(number)
   expect([tree.size, tree.min(), tree.max()]).toEqual([3, 1, 3])
+})
+
+const traced = (file: string, imports: Record<string, string> = {}) => ({ file, importers: ['.next'], imports })
+
+test('a large module is joined only with what it requires and is required by', async () => {
+  const cache = 'node_modules/next/dist/client/components/segment-cache'
+  const [large, small] = [`${cache}/scheduler.js`, `${cache}/vary-path.js`]
+  const needed = [traced(large, { './vary-path': small }), traced(small)]
+  expect((await joinCommonJs(needed, service)).left).toEqual([large])
+  const cycle = [traced(large, { './vary-path': small }), traced(small, { './scheduler': large })]
+  expect((await joinCommonJs(cycle, service)).left).toEqual([])
+})
+
+test('a module that imports a package is joined only if that is the same elsewhere, and what is in a cycle with it too', async () => {
+  const server = 'node_modules/next/dist/server'
+  const [image, other] = [`${server}/og/image-response.js`, `${server}/og/cache-image-response.js`]
+  const name = 'next/dist/compiled/@vercel/og/index.node.js'
+  const left = async (target: string) =>
+    (
+      await joinCommonJs(
+        [traced(image, { [name]: target, './other': other }), traced(other, { './one': image })],
+        service,
+      )
+    ).left
+  expect(await left(`node_modules/${name}`)).toEqual([])
+  expect((await left(`node_modules/pg/node_modules/${name}`)).sort()).toEqual([other, image])
+})
+
+test('joined modules keep the notices of their licenses', async () => {
+  await joinCommonJs([traced('node_modules/bytes/index.js')], service)
+  expect(readFileSync(path.join(service, 'modules/packages.cjs'), 'utf8')).toContain('MIT Licensed')
 })

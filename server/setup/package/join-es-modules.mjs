@@ -38,7 +38,7 @@ export async function joinEsModules(modules, service) {
     target: 'node20',
     conditions: ['node'],
     keepNames: true,
-    legalComments: 'none',
+    legalComments: 'inline',
     logLevel: 'error',
     plugins: [{ name: 'modules', setup: (compiler) => leaveOthers(compiler, joined) }],
   })

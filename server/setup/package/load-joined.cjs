@@ -44,6 +44,7 @@ function load(file) {
   const module = new Module(filename)
   module.filename = filename
   module.path = path.dirname(filename)
+  module.paths = modulesAround(module.path)
   loaded.set(file, module)
   try {
     run.call(module.exports, module.exports, requireFor(filename, required), module, filename, module.path)
@@ -53,6 +54,17 @@ function load(file) {
   }
   module.loaded = true
   return module.exports
+}
+
+/**
+ * Where Node looks for the packages that a module requires.
+ * @param {string} folder
+ * @returns {string[]}
+ */
+function modulesAround(folder) {
+  const parent = path.dirname(folder)
+  const own = path.basename(folder) === 'node_modules' ? [] : [path.join(folder, 'node_modules')]
+  return parent === folder ? own : [...own, ...modulesAround(parent)]
 }
 
 /**

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { projectRoot } from '../project-root.mjs'
+import { SetupError } from '../setup-error.mjs'
 import { isNative } from './native-packages.mjs'
 
 const MODULES = 'node_modules/'
@@ -15,7 +16,7 @@ const NOT_FOR_SERVING = [
   /\/next\/dist\/compiled\/(?:postcss|react[a-z-]*-experimental|sass|schema|terser|webpack)/,
   /\/(?:next|react|react-dom|scheduler)\/.*\.(?:dev|development)\.js$/,
 ]
-/** What Next writes down for its pages, and pages of this project do without. */
+/** What Next lists for its pages, but pages of this project never load. The licenses among it are in THIRD-PARTY-LICENSES.txt. */
 const NOT_USED =
   /\/next\/dist\/(?:compiled\/@vercel\/og\/(?:index\.edge|LICENSE|satori)|compiled\/next-server\/.*-experimental\.|server\/capsize-font-metrics\.json$)/
 
@@ -102,15 +103,17 @@ function listedByNext() {
 
 /**
  * The files that modules import, and what these import, by the tracer that Next uses. What packages read besides modules is not
- * guessed: it takes long, and finds nothing here.
+ * guessed: it takes long, and finds nothing here. It fails where a module requires one file and imports another by the same name.
  * @param {string[]} entries
  * @param {(file: string) => boolean} ignore
  * @returns {Promise<TracedModule[]>}
  */
-async function trace(entries, ignore) {
+export async function trace(entries, ignore) {
   const { nodeFileTrace, resolve } = createRequire(import.meta.url)('next/dist/compiled/@vercel/nft')
   /** @type {Map<string, Record<string, string>>} */
   const imports = new Map()
+  /** @type {string[]} */
+  const ambiguous = []
   const { fileList, reasons } = await nodeFileTrace(
     entries.map((name) => path.join(projectRoot, name)),
     {
@@ -124,11 +127,18 @@ async function trace(entries, ignore) {
       resolve: async (name, importer, ...rest) => {
         const found = await resolve(name, importer, ...rest)
         const file = fromRoot(importer)
-        for (const one of [found].flat()) imports.set(file, { ...imports.get(file), [name]: fromRoot(one) })
+        // Of a package that names itself there may be two: what Node takes, by what the package exports, is the last.
+        const target = fromRoot([found].flat().at(-1))
+        const known = imports.get(file)?.[name]
+        if (known !== undefined && known !== target) {
+          ambiguous.push(`By ${name}, ${file} asks for ${known} and for ${target}.`)
+        }
+        imports.set(file, { ...imports.get(file), [name]: target })
         return found
       },
     },
   )
+  if (ambiguous.length > 0) throw new SetupError(ambiguous.join('\n'))
   const slashed = (/** @type {string} */ file) => file.split(path.sep).join('/')
   return /** @type {string[]} */ ([...fileList]).map((file) => ({
     file: slashed(file),

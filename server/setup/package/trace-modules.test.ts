@@ -1,5 +1,38 @@
-import { expect, test } from 'vitest'
-import { traceSetup } from './trace-modules.mjs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { trace, traceSetup } from './trace-modules.mjs'
+
+/** A module of a package that gives other files to those who require it than to those who import it, in the project's folder. */
+function writeAsking(code: string): string {
+  mkdirSync('dist', { recursive: true })
+  const folder = mkdtempSync(path.join('dist', 'traced-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const both = path.join(folder, 'node_modules/both')
+  mkdirSync(both, { recursive: true })
+  writeFileSync(
+    path.join(both, 'package.json'),
+    JSON.stringify({ exports: { import: './index.mjs', require: './index.cjs' } }),
+  )
+  writeFileSync(path.join(both, 'index.mjs'), 'export const a = 1')
+  writeFileSync(path.join(both, 'index.cjs'), 'exports.a = 1')
+  writeFileSync(path.join(folder, 'asking.cjs'), code)
+  return path.join(folder, 'asking.cjs')
+}
+
+test('a module that gets two files by one name is an error that says which', async () => {
+  const asking = writeAsking(`require('both')\nimport('both')`)
+  await expect(trace([asking], () => false)).rejects.toThrow(
+    /^By both, .*asking\.cjs asks for .*index\.[cm]js and for /,
+  )
+})
+
+test('what a module imports is known by the names that it uses', async () => {
+  const asking = writeAsking(`require('both')\nrequire('both')`)
+  const found = await trace([asking], () => false)
+  const folder = path.posix.dirname(asking)
+  expect(found.find(({ file }) => file === asking)?.imports).toEqual({ both: `${folder}/node_modules/both/index.cjs` })
+})
 
 test('of the set-up, the package has what its program reaches, and nothing that builds packages, tests or publishes', async () => {
   const files = await traceSetup('server/setup/installed.mjs')

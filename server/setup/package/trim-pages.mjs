@@ -20,14 +20,19 @@ const LARGE_BYTES = 32 * 1024
 const JOINED = 'chunks/joined.js'
 /** How Next's runtime loads a chunk. */
 const LOAD_CHUNK = 'require(resolved)'
-/** What the joined file does with the name of a chunk. */
-const FIND_CHUNK = `module.exports = (name) => {
+/** What the joined file does with the path of a chunk. */
+const FIND_CHUNK = `const path = require('node:path')
+module.exports = (file) => {
+  const name = path.relative(__dirname, file).split(path.sep).join('/')
   if (!Object.hasOwn(chunks, name)) return undefined
   const module = { exports: undefined }
   chunks[name](module)
   return module.exports
 }
 `
+
+/** What means something else in another file. */
+const BOUND_TO_FILE = /\brequire\(\s*["'`]\.|\b__(?:dirname|filename)\b/
 
 /** How compiled files name others, from Next's folder. */
 const CHUNK = /server\/(chunks\/[^"\\]+?\.js)(?=\\?")/g
@@ -70,19 +75,20 @@ function joinChunks(server) {
     if (!text.includes(LOAD_CHUNK))
       throw new SetupError(`${name} loads chunks in another way than this was written for.`)
     const joined = path.posix.relative(path.posix.dirname(name), JOINED)
-    const load = `(require(${JSON.stringify(joined.startsWith('.') ? joined : `./${joined}`)})(chunkPath) ?? ${LOAD_CHUNK})`
+    const load = `(require(${JSON.stringify(joined.startsWith('.') ? joined : `./${joined}`)})(resolved) ?? ${LOAD_CHUNK})`
     fs.writeFileSync(file, text.replaceAll(LOAD_CHUNK, load))
   }
   const members = names
     .filter((name) => name.endsWith('.js') && !isRuntime(name))
-    .filter((name) => fs.statSync(path.join(server, name)).size <= LARGE_BYTES)
-    .map((name) => {
-      const file = path.join(server, name)
-      const text = fs.readFileSync(file, 'utf8')
-      fs.rmSync(file)
-      return `${JSON.stringify(`server/${name}`)}(module) {\n${text}\n}`
-    })
-  fs.writeFileSync(path.join(server, JOINED), `const chunks = {\n${members.join(',\n')}\n}\n${FIND_CHUNK}`)
+    .map((name) => ({ name, file: path.join(server, name) }))
+    .filter(({ file }) => fs.statSync(file).size <= LARGE_BYTES)
+    .map((one) => ({ ...one, text: fs.readFileSync(one.file, 'utf8') }))
+    .filter(({ text }) => !BOUND_TO_FILE.test(text))
+  for (const { file } of members) fs.rmSync(file)
+  const chunks = members.map(
+    ({ name, text }) => `${JSON.stringify(path.posix.relative('chunks', name))}(module) {\n${text}\n}`,
+  )
+  fs.writeFileSync(path.join(server, JOINED), `const chunks = {\n${chunks.join(',\n')}\n}\n${FIND_CHUNK}`)
 }
 
 /** @param {string} file */

@@ -27,12 +27,13 @@ const LARGE = `module.exports=[2,e=>e.l("server/chunks/d.js"), "${'large '.repea
 test('what our server answers, what nothing names, and all but one of equal files is left out', () => {
   const naming = (...names: string[]) => names.map((name) => `R.c("server/chunks/${name}.js")`).join('\n')
   write('chunks/[turbopack]_runtime.js', RUNTIME)
-  write('app/page.js', naming('a', 'b'))
+  write('app/page.js', naming('a', 'b', 'bound'))
   write('app/docs/search.json/route.js', naming('c'))
   write('chunks/a.js', 'module.exports=[1]\n//# sourceMappingURL=a.js.map')
   write('chunks/b.js', LARGE)
   write('chunks/c.js', 'module.exports=[1]\n//# sourceMappingURL=c.js.map')
   write('chunks/d.js', 'module.exports=[4]')
+  write('chunks/bound.js', "module.exports=[require('./b.js')[0], __filename]")
   write('chunks/api.js', 'module.exports=[5]')
   for (const route of ANSWERED_BEFORE_NEXT) write(`app${route}/route.js`, naming('api'))
   write('page-manifest.json', '{"chunks":["server/chunks/c.js"]}')
@@ -41,6 +42,7 @@ test('what our server answers, what nothing names, and all but one of equal file
   expect(readdirSync(path.join(folder, 'server/chunks')).sort()).toEqual([
     '[turbopack]_runtime.js',
     'b.js',
+    'bound.js',
     'joined.js',
   ])
   expect(read('app/docs/search.json/route.js')).toBe('R.c("server/chunks/a.js")')
@@ -48,7 +50,9 @@ test('what our server answers, what nothing names, and all but one of equal file
   expect(read('chunks/joined.js')).not.toContain('sourceMappingURL')
   const load = createRequire(import.meta.url)(path.join(folder, 'server/chunks/[turbopack]_runtime.js'))
   expect([load('server/chunks/a.js'), load('server/chunks/d.js')]).toEqual([[1], [4]])
+  expect(load(path.join(folder, 'server/chunks/d.js'))).toEqual([4])
   expect(load('server/chunks/b.js')[0]).toBe(2)
+  expect(load('server/chunks/bound.js')).toEqual([2, path.join(folder, 'server/chunks/bound.js')])
   expect(() => load('server/chunks/api.js')).toThrow('Cannot find module')
   expect(existsSync(path.join(folder, 'server/app/health'))).toBe(false)
 })

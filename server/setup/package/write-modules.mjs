@@ -9,6 +9,7 @@ import { traceModules } from './trace-modules.mjs'
 /**
  * Writes the modules of packages that the service loads, joined into as few files as can be.
  * @param {string} service
+ * @returns {Promise<string[]>} the modules, by their paths from the project's folder
  */
 export async function writeModules(service) {
   const modules = await traceModules(externalsOf(path.join(service, '.next', 'server')))
@@ -19,6 +20,7 @@ export async function writeModules(service) {
   written.push(...copied, ...(await joinEsModules(of('es'), service)))
   const folders = new Set(written.flatMap(foldersOf))
   for (const { file } of modules) if (isManifest(file) && folders.has(path.posix.dirname(file))) copy(file, service)
+  return modules.map(({ file }) => file)
 }
 
 /**

@@ -76,13 +76,13 @@ export async function writePackage(folder) {
   for (const file of await traceSetup(ENTRY)) copy(file, service)
   trimPages(path.join(service, '.next'))
   nameExternals(path.join(service, '.next', 'server'))
-  await writeModules(service)
+  const modules = await writeModules(service)
   removeBuildKeys(path.join(service, '.next'))
   removeBuildPaths(path.join(service, '.next', 'required-server-files.json'))
   const { version } = writeManifests(folder)
   fs.writeFileSync(path.join(folder, 'CHANGELOG.md'), renderChangelog(version))
   for (const name of ['LICENSE', 'README.md']) copy(name, folder)
-  fs.writeFileSync(path.join(folder, 'THIRD-PARTY-LICENSES.txt'), renderLicenses())
+  fs.writeFileSync(path.join(folder, 'THIRD-PARTY-LICENSES.txt'), renderLicenses(modules))
 }
 
 /**
