@@ -5,3 +5,12 @@ import { weakenTag } from '@/lib/platform/http/revalidation'
 export async function serveApi(request: Request): Promise<Response> {
   return weakenTag(request, await api().fetch(request))
 }
+
+export {
+  serveApi as DELETE,
+  serveApi as GET,
+  serveApi as OPTIONS,
+  serveApi as PATCH,
+  serveApi as POST,
+  serveApi as PUT,
+}

@@ -45,12 +45,13 @@ function usage(): string {
 ${names.join('\n')}`
 }
 
-/** What a bench printed, and whether everything held what it should. */
-type Outcome = { held: boolean; printed: string }
+/** What a bench printed, by which command, and whether everything held what it should. */
+type Outcome = { command: string; held: boolean; printed: string }
 
 /** Runs a bench as a process of its own: what one leaves in memory must not slow down the next. */
 async function run(name: Bench, args: readonly string[]): Promise<Outcome> {
-  console.log(`\n${[name, ...args].join(' ')}: ${BENCHES[name].shows}`)
+  const command = [name, ...args].join(' ')
+  console.log(`\n${command}: ${BENCHES[name].shows}`)
   const child = spawn(process.execPath, ['server/setup/run-typescript.mjs', `bench/${name}.ts`, ...args], {
     stdio: ['inherit', 'pipe', 'inherit'],
   })
@@ -60,7 +61,7 @@ async function run(name: Bench, args: readonly string[]): Promise<Outcome> {
     printed += text
   })
   await once(child, 'close')
-  return { held: child.exitCode === 0, printed }
+  return { command, held: child.exitCode === 0, printed }
 }
 
 async function runAll(): Promise<Map<Bench, Outcome>> {
@@ -87,12 +88,7 @@ if (isUnknown || (wanted !== undefined && (!isBench(wanted) || values.write))) {
   const outcomes = wanted === undefined ? await runAll() : new Map([[wanted, await run(wanted, args)]])
   const minutes = (performance.now() - startedAt) / 60_000
   const missed = [...outcomes].filter(([, { held }]) => !held).map(([name]) => name)
-  if (values.write) {
-    const figures = new Map(
-      [...outcomes].map(([name, { printed }]) => [`${[name, ...briefOf(BENCHES[name])].join(' ')}`, printed]),
-    )
-    await writeFigures(figures, { minutes, missed })
-  }
+  if (values.write) await writeFigures(outcomes, { minutes, missed })
   console.log(missed.length === 0 ? 'Everything held what it should.' : `Did not hold: ${missed.join(', ')}`)
   if (missed.length > 0) process.exitCode = 1
 }

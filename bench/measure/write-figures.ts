@@ -47,20 +47,22 @@ export function toFigures(command: string, printed: string, machine: string): st
 }
 
 /**
- * Writes what the benches printed, by their commands, into the document of figures, with the day, the machine and the commit at its
+ * Writes what the benches printed, by their names, into the document of figures, with the day, the machine and the commit at its
  * head.
  */
-export async function writeFigures(printed: ReadonlyMap<string, string>, { minutes, missed }: Run): Promise<void> {
+export async function writeFigures(
+  benches: ReadonlyMap<string, { command: string; printed: string }>,
+  { minutes, missed }: Run,
+): Promise<void> {
   const git = async (...args: string[]) => (await promisify(execFile)('git', args)).stdout.trim()
   const commit = await git('rev-parse', '--short=8', 'HEAD')
   const changed = (await git('status', '--porcelain', '--untracked-files=no')) === '' ? '' : ', with changes'
   const machine = machineLine()
   const outcome = missed.length === 0 ? 'Everything held what it should.' : `Did not hold: ${missed.join(', ')}.`
   const head = `${machine}, commit ${commit}${changed}. All of it took ${Math.round(minutes)} minutes. ${outcome}`
-  const entries = [...printed].map(([command, text]) => {
-    const [name = command] = command.split(' ')
-    return [name, toFigures(command, text, machine)] as const
-  })
+  const entries = [...benches].map(
+    ([name, { command, printed }]) => [name, toFigures(command, printed, machine)] as const,
+  )
   const document = await readFile(FILE, 'utf8')
   await writeFile(FILE, placeFigures(document, new Map([[HEAD, head], ...entries])))
   await promisify(execFile)(process.execPath, ['node_modules/@biomejs/biome/bin/biome', 'format', '--write', FILE])

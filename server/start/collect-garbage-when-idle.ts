@@ -3,22 +3,18 @@ import { runInNewContext } from 'node:vm'
 import { log } from '@/lib/platform/log'
 
 const CHECK_INTERVAL_MS = 15_000
-/** Of one processor, below which the process has hardly anything to do: ten thousand open event streams take less. */
+/** Of one processor, below which the process has hardly anything to do. */
 const IDLE_SHARE = 0.1
-/** V8 gives back a part of the memory at each collection: after three there is no more to come. */
+/** V8 gives back a part of the memory at each collection. */
 const COLLECTIONS = 3
 
-/**
- * What collects all garbage of this process at once, which takes about a tenth of a second. Throws where this Node has no collector that
- * can be called.
- */
-export function findCollector(): () => void {
+/** What collects all garbage of this process at once, which takes about a tenth of a second; null where this Node has none to be called. */
+export function findCollector(): (() => void) | null {
   setFlagsFromString('--expose-gc')
   const collect: unknown = runInNewContext('gc')
   // What is made later does not get it.
   setFlagsFromString('--no-expose-gc')
-  if (typeof collect !== 'function') throw new Error('this Node has no collector of garbage that can be called')
-  return () => void collect()
+  return typeof collect === 'function' ? () => void collect() : null
 }
 
 /**
@@ -38,10 +34,14 @@ export function makeIdleCollector(collect: () => void): (usedShare: number) => v
 
 /**
  * Gives back the memory that a burst of work has left. V8 collects when more is asked of it, so a service that then has nothing to
- * do would keep twice what it needs, for hours.
+ * do would keep it for hours.
  */
 export function startIdleCollection(): { stop: () => Promise<void> } {
   const collect = findCollector()
+  if (!collect) {
+    log.warn('this Node has no collector that can be called, so an idle service keeps more memory than it needs')
+    return { stop: async () => undefined }
+  }
   const check = makeIdleCollector(() => {
     const before = process.memoryUsage().rss
     collect()

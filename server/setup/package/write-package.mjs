@@ -4,11 +4,11 @@ import { projectRoot } from '../project-root.mjs'
 import { removeBuildKeys } from './build-keys.mjs'
 import { filesBelow } from './files-below.mjs'
 import { renderLicenses } from './licenses.mjs'
+import { traceSetup } from './modules/trace-modules.mjs'
+import { writeModules } from './modules/write-modules.mjs'
 import { nativeVersions } from './native-packages.mjs'
 import { renderChangelog } from './render-changelog.mjs'
-import { traceSetup } from './trace-modules.mjs'
 import { trimPages } from './trim-pages.mjs'
-import { writeModules } from './write-modules.mjs'
 
 /** The part of the package that is laid out as the project's folder is. npm takes what lies in node_modules only below a folder. */
 const SERVICE = 'service'

@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { loadCompiler } from '../build/compiler.mjs'
-import { projectRoot } from '../project-root.mjs'
-import { SetupError } from '../setup-error.mjs'
-import { isNative } from './native-packages.mjs'
+import { loadCompiler } from '../../build/compiler.mjs'
+import { projectRoot } from '../../project-root.mjs'
+import { SetupError } from '../../setup-error.mjs'
+import { isNative } from '../native-packages.mjs'
 
 /** Stands before the path of a CommonJS module until it is known from where it is imported. */
 const FROM_ROOT = 'from-root:'

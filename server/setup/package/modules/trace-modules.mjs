@@ -2,9 +2,9 @@ import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { projectRoot } from '../project-root.mjs'
-import { SetupError } from '../setup-error.mjs'
-import { isNative } from './native-packages.mjs'
+import { projectRoot } from '../../project-root.mjs'
+import { SetupError } from '../../setup-error.mjs'
+import { isNative } from '../native-packages.mjs'
 
 const MODULES = 'node_modules/'
 /** By which a server of one's own loads Next. Its traces leave that out. */

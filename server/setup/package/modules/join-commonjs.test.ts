@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { stopCompiler } from '../build/compiler.mjs'
+import { stopCompiler } from '../../build/compiler.mjs'
 import { joinCommonJs } from './join-commonjs.mjs'
 
 const service = mkdtempSync(path.join(tmpdir(), 'verbatim-joined-'))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { stopCompiler } from '../build/compiler.mjs'
+import { stopCompiler } from '../../build/compiler.mjs'
 import { joinEsModules } from './join-es-modules.mjs'
 
 const service = mkdtempSync(path.join(tmpdir(), 'verbatim-joined-'))
