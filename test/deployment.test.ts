@@ -50,13 +50,13 @@ const settingsOf = (name: string) =>
 
 describe('compose.yaml', () => {
   const before = { ...process.env }
-  beforeEach(() => {
-    // Vite puts its own base path, `/`, into every test's environment under this name.
-    process.env = { NODE_ENV: 'test', BASE_URL: '' }
-  })
-  afterEach(() => {
-    process.env = before
-  })
+  const setAll = (environment: NodeJS.ProcessEnv) => {
+    for (const name of Object.keys(process.env)) delete process.env[name]
+    Object.assign(process.env, environment)
+  }
+  // Vite puts its own base path, `/`, into every test's environment under this name.
+  beforeEach(() => setAll({ NODE_ENV: 'test', BASE_URL: '' }))
+  afterEach(() => setAll(before))
 
   test('gives the service only settings that it knows', () => {
     const known = new Set(Object.keys(settingsSchema.shape))

@@ -3,13 +3,15 @@ import { clearSingletons } from '@/lib/platform/concurrency/singleton'
 
 /* Runs before each file. The next file runs in the same process: it finds nothing of this one. */
 
-type Before = { environment: NodeJS.ProcessEnv; folder: string }
+type Before = { processEnv: NodeJS.ProcessEnv; environment: NodeJS.ProcessEnv; folder: string }
 
 const shared = globalThis as typeof globalThis & { verbatimBeforeTests?: Before }
-const { environment, folder } = shared.verbatimBeforeTests ?? { environment: { ...process.env }, folder: process.cwd() }
-shared.verbatimBeforeTests = { environment, folder }
+shared.verbatimBeforeTests ??= { processEnv: process.env, environment: { ...process.env }, folder: process.cwd() }
+const { processEnv, environment, folder } = shared.verbatimBeforeTests
 
 function restore(): void {
+  // `vi.stubEnv` sets names on what is there now, and deletes them from what was there when the process started.
+  process.env = processEnv
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
   vi.unstubAllEnvs()
