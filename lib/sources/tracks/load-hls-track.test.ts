@@ -14,8 +14,8 @@ beforeEach(() => {
 
 const request = { platform: 'x', signal: new AbortController().signal }
 const load = () => loadHlsTrack('https://captions.example/list.m3u8', request)
-const playlist = (chunks: number) => {
-  const names = Array.from({ length: chunks }, (_, index) => `/piece-${index}`)
+const playlist = (chunks: number, name = '/piece') => {
+  const names = Array.from({ length: chunks }, (_, index) => `${name}-${index}`)
   answers.set('/list.m3u8', () => ({ body: `#EXTM3U\n${names.join('\n')}\n` }))
 }
 const vtt = (text: string) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${text}\n`
@@ -42,7 +42,10 @@ test('HLS captions with a chunk that is too large are refused', async () => {
 })
 
 test('HLS captions of too many chunks are not fetched', async () => {
-  playlist(3001)
+  // Of a name of their own: chunks that the tests before gave up may still arrive.
+  playlist(3001, '/one-of-many')
   await expect(load()).rejects.toMatchObject({ code: 'upstream_changed' })
-  expect(origin.requests).toHaveLength(1)
+  const asked = origin.requests.map(({ url }) => new URL(url).pathname)
+  expect(asked).toContain('/list.m3u8')
+  expect(asked.filter((name) => name.startsWith('/one-of-many'))).toEqual([])
 })
