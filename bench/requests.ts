@@ -5,10 +5,11 @@ import { startBareServer } from '@/bench/load/bare-server'
 import { type Ask, measureRate, median, type Rate, toRate } from '@/bench/measure/measure-rate'
 import { printTable } from '@/bench/measure/print-table'
 import { pollJob } from '@/lib/jobs/watch/poll-job-table'
-import { closeDb, pool } from '@/lib/platform/db/db'
-import { setEnv } from '@/lib/platform/env'
+import { closeDb } from '@/lib/platform/db/db'
+import { env, setEnv } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
 import { findDeliveredTranscript } from '@/lib/transcripts/deliver/delivered-transcript-table'
+import { insertClaim } from '@/lib/uploads/upload-table'
 import { bearer, type Poller, preparePollers } from '@/test/prepare-pollers'
 import { readConnection } from '@/test/process/read-connection'
 import { startProcess } from '@/test/process/start-process'
@@ -74,12 +75,15 @@ async function stored(hours: number, wanted: Case['wanted']): Promise<Case[]> {
   ]
 }
 
-const insertUpload: Bare = ({ userId }) =>
-  pool().query({
-    name: 'bench_insert_upload',
-    text: `insert into upload (id, user_id, filename, content_type, expires_at) values ($1, $2, 'a.wav', 'audio/wav', now())`,
-    values: [newId(), userId],
-  })
+const WAV = { filename: 'a.wav', contentType: 'audio/wav', bytes: null, resumableUntil: null }
+
+/** As many targets of one user may wait for their files as signings allow: those of both are counted together. */
+const insertTarget: Bare = ({ userId }) => {
+  const { UPLOAD_MAX_BYTES: maxBytes, UPLOAD_QUOTA_BYTES: quotaBytes } = env()
+  const target = { ...WAV, id: newId(), expiresAt: new Date(Date.now() + 60_000) }
+  const room = { userId, uploadId: target.id, bytes: null, maxBytes, quotaBytes, maxOpen: 1000 }
+  return insertClaim(room, target)
+}
 
 async function prepareCases(): Promise<Case[]> {
   const polls = users.map((user) => ({ path: `/v1/jobs/${user.jobId}`, headers: bearer(user) }))
@@ -111,7 +115,7 @@ async function prepareCases(): Promise<Case[]> {
       name: 'sign an upload',
       asks: post('/v1/uploads/sign', { filename: 'a.wav', content_type: 'audio/wav' }),
       status: 200,
-      bare: insertUpload,
+      bare: insertTarget,
       wanted: { shareOfStatement: 0.25 },
     },
   ]

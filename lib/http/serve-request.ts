@@ -1,6 +1,7 @@
 import { newId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
 import { metrics } from '@/lib/platform/metrics'
+import { Problem } from '@/lib/platform/problem/problem'
 import { inSpan } from '@/lib/platform/tracing/in-span'
 import { tracing } from '@/lib/platform/tracing/tracing'
 import type { Endpoint, RequestContext } from './request-context'
@@ -13,12 +14,16 @@ type Respond = (context: RequestContext) => Promise<Response>
 /** The client has closed the connection, so nobody reads the response (nginx's status for this). */
 const CLIENT_GONE = 499
 
+/** Any other error may be due to a client who has left. To ask whether they have costs more than a refusal should. */
+function isAboutRequest(error: unknown): boolean {
+  return error instanceof RequestInvalid || (error instanceof Problem && error.status < 500)
+}
+
 async function respondOrRefuse(request: Request, context: RequestContext, respond: Respond): Promise<Response> {
   try {
     return await respond(context)
   } catch (error) {
-    // Only an error that is not about the request may be due to a client who has left.
-    if (!(error instanceof RequestInvalid) && request.signal.aborted) return new Response(null, { status: CLIENT_GONE })
+    if (!isAboutRequest(error) && request.signal.aborted) return new Response(null, { status: CLIENT_GONE })
     return toResponse(toErrorReply(error, context), context)
   }
 }

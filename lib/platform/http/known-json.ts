@@ -32,9 +32,12 @@ export function toJson(body: unknown): string | Buffer<ArrayBuffer> | undefined 
   const whole = knownOf(body)?.bytes
   if (whole) return copyOf([{ bytes: whole, isKnown: true }])
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return JSON.stringify(body)
-  const fields = Object.entries(body)
-  const found = fields.flatMap(([, value]) => knownOf(value) ?? [])
-  return found.length === 0 ? JSON.stringify(body) : join(fields, found)
+  const found: Known[] = []
+  for (const value of Object.values(body)) {
+    const one = knownOf(value)
+    if (one) found.push(one)
+  }
+  return found.length === 0 ? JSON.stringify(body) : join(Object.entries(body), found)
 }
 
 function knownOf(value: unknown): Known | undefined {

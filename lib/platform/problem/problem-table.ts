@@ -423,10 +423,18 @@ export function isProblemCode(word: string): word is ProblemCode {
   return Object.hasOwn(PROBLEMS, word)
 }
 
+type WholeRow = Readonly<Required<Omit<Row, 'retryAfterSeconds'>> & { retryAfterSeconds: number | null }>
+
+const WHOLE_ROWS: ReadonlyMap<string, WholeRow> = new Map(
+  Object.entries<Row>(PROBLEMS).map(([code, row]) => [
+    code,
+    { ...row, retryable: row.retryable ?? false, retryAfterSeconds: row.retryAfterSeconds ?? null },
+  ]),
+)
+
 /** The table's row for a code, with its defaults filled in. */
-export function problemRow(
-  code: ProblemCode,
-): Required<Omit<Row, 'retryAfterSeconds'>> & { retryAfterSeconds: number | null } {
-  const row: Row = PROBLEMS[code]
-  return { ...row, retryable: row.retryable ?? false, retryAfterSeconds: row.retryAfterSeconds ?? null }
+export function problemRow(code: ProblemCode): WholeRow {
+  const row = WHOLE_ROWS.get(code)
+  if (!row) throw new Error(`${code} is not in the table of problems`)
+  return row
 }
