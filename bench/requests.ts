@@ -5,7 +5,7 @@ import { startBareServer } from '@/bench/load/bare-server'
 import { type Ask, measureRate, median, type Rate, toRate } from '@/bench/measure/measure-rate'
 import { printTable } from '@/bench/measure/print-table'
 import { pollJob } from '@/lib/jobs/watch/poll-job-table'
-import { closeDb } from '@/lib/platform/db/db'
+import { closeDb, pool } from '@/lib/platform/db/db'
 import { env, setEnv } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
 import { findDeliveredTranscript } from '@/lib/transcripts/deliver/delivered-transcript-table'
@@ -36,6 +36,8 @@ type Case = {
   status: number
   /** Its SQL, bare; null: it asks the database nothing. */
   bare: Bare | null
+  /** Takes away what earlier calls have left in its table, before each measurement. */
+  clear?: () => Promise<unknown>
   wanted: { p50Ms?: number; shareOfStatement?: number; shareOfServer?: number }
 }
 type Round = { busy: Rate; alone: Rate; statement: Rate | null; server: Rate }
@@ -77,7 +79,6 @@ async function stored(hours: number, wanted: Case['wanted']): Promise<Case[]> {
 
 const WAV = { filename: 'a.wav', contentType: 'audio/wav', bytes: null, resumableUntil: null }
 
-/** As many targets of one user may wait for their files as signings allow: those of both are counted together. */
 const insertTarget: Bare = ({ userId }) => {
   const { UPLOAD_MAX_BYTES: maxBytes, UPLOAD_QUOTA_BYTES: quotaBytes } = env()
   const target = { ...WAV, id: newId(), expiresAt: new Date(Date.now() + 60_000) }
@@ -116,6 +117,7 @@ async function prepareCases(): Promise<Case[]> {
       asks: post('/v1/uploads/sign', { filename: 'a.wav', content_type: 'audio/wav' }),
       status: 200,
       bare: insertTarget,
+      clear: () => pool().query('truncate upload cascade'),
       wanted: { shareOfStatement: 0.25 },
     },
   ]
@@ -153,8 +155,11 @@ async function measure(each: Case): Promise<{ rounds: Round[]; bytes: number }> 
     const rounds: Round[] = []
     // The first is for the compilers.
     for (let round = 0; round <= ROUNDS; round++) {
+      await each.clear?.()
+      const busy = await measureRate(service.baseUrl, each.asks, { ...load, connections: AT_ONCE })
+      await each.clear?.()
       rounds.push({
-        busy: await measureRate(service.baseUrl, each.asks, { ...load, connections: AT_ONCE }),
+        busy,
         statement: each.bare && (await measureStatement(each.bare)),
         server: await measureRate(server.baseUrl, each.asks, { ...load, connections: AT_ONCE }),
         alone: await measureRate(service.baseUrl, each.asks, { ...load, connections: 1 }),
