@@ -1,4 +1,4 @@
-# Verbatim as a container: the package of the service, installed, and what it needs of the system. 610 MB.
+# Verbatim as a container: the package of the service, installed, and what it needs of the system. 550 MB.
 FROM node:20.20-bookworm-slim AS package
 
 RUN install -d -o node -g node /source /app
