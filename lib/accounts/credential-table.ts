@@ -14,13 +14,15 @@ type KeyUser = CredentialUser & { keyId: string; scope: string | null; expiresAt
 /** The user of an access token, and what the token permits. `isOwn`: a command line of the user's, no registered client. */
 type TokenUser = CredentialUser & { scope: string; resource: string | null; grantId: string; isOwn: boolean }
 
+/** Each key is looked up by itself (`offset 0`), however small the table was when a connection planned this. */
 const FIND_BY_KEYS = {
   name: 'find_users_by_keys',
   text: `select position::int, ${USER_COLUMNS}, k.id as "keyId", k.scope, k.expires_at as "expiresAt",
                 k.deleted_at as "deletedAt",
                 (k.last_used_at is null or k.last_used_at < now() - interval '1 minute') as stale
          from unnest($1::bytea[]) with ordinality as requested (hash, position)
-         join api_key k on k.hash = requested.hash join users u on u.id = k.user_id`,
+         join lateral (select * from api_key where hash = requested.hash offset 0) k on true
+         join users u on u.id = k.user_id`,
 }
 
 const FIND_BY_TOKEN = {

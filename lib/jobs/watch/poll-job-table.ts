@@ -39,13 +39,19 @@ const POLL_AS_USER = {
          where c.job_id = $1 and c.user_id = $2`,
 }
 
-/** The most frequent query, by every waiting client: credential and job in one prepared statement, batched. */
+/**
+ * The most frequent query, by every waiting client: credential and job in one prepared statement, batched. Each key is looked up
+ * by itself (`offset 0`): a plan made while the table was small would read all of it for as long as the connection lives.
+ */
 const POLL_WITH_KEYS = {
   name: 'poll_jobs_with_keys',
   text: `select a.poll::int, ${COLUMNS}
          from unnest($1::uuid[], $2::bytea[]) with ordinality as a (job_id, key_hash, poll)
-         join api_key k on k.hash = a.key_hash and k.last_used_at > now() - interval '1 minute'
-           and k.scope is null and k.deleted_at is null and (k.expires_at is null or k.expires_at > now())
+         join lateral (
+           select user_id from api_key
+           where hash = a.key_hash and last_used_at > now() - interval '1 minute'
+             and scope is null and deleted_at is null and (expires_at is null or expires_at > now())
+           offset 0) k on true
          join users u on u.id = k.user_id and u.suspended_at is null
          join job_caller c on c.job_id = a.job_id and c.user_id = k.user_id
          join job j on j.id = c.job_id join media m on m.id = j.media_id ${JOINED}`,

@@ -1,0 +1,2 @@
+-- DropIndex
+DROP INDEX "rate_limit_tat_idx";
