@@ -62,3 +62,8 @@ test('a refusal without a credential asks the database nothing', async () => {
 test('the headers of a poll are few', async () => {
   expect((await workOf('GET', `/v1/jobs/${user.jobId}`, user.apiKey))?.headerBytes).toBeLessThan(600)
 })
+
+test('what the rate limit moves with each request is in no index, so that its row stays in its page', async () => {
+  const { rows } = await pool().query("select indexdef from pg_indexes where tablename = 'rate_limit'")
+  expect(rows).toEqual([{ indexdef: expect.stringMatching(/UNIQUE INDEX rate_limit_pkey .*\(key\)$/) }])
+})
