@@ -7,7 +7,7 @@ WORKDIR /source
 
 # The packages change less often than the sources.
 COPY --chown=node:node package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --no-audit --no-fund
+RUN npm ci --omit=dev --legacy-peer-deps --no-audit --no-fund
 
 COPY --chown=node:node . .
 RUN npm run package \

@@ -52,7 +52,7 @@ const config: NextConfig = {
   ],
   // What is read as it is asked for: the documentation, and typefaces.
   outputFileTracingIncludes: {
-    '/t/**': ['./lib/publishing/picture/fonts.conf', './node_modules/dejavu-fonts-ttf/ttf/DejaVuS{ans,erif}.ttf'],
+    '/t/**': ['./lib/publishing/picture/fonts.conf', './lib/publishing/picture/typefaces/*.ttf'],
     '/docs/**': ['./docs/guide/*.md'],
     '/llms.txt': ['./docs/guide/*.md'],
   },

@@ -22,8 +22,6 @@ const ALLOWED = new Set([
   'OFL-1.1',
   'CC0-1.0',
   'MIT OR Apache-2.0',
-  // Of DejaVu: the licence of Bitstream Vera, which allows to use the typefaces and to pass them on.
-  'SEE LICENSE IN README.md AND LICENSE',
 ])
 /** Of tools that are not passed on. */
 const ALLOWED_TOOLS = new Set([...ALLOWED, 'MPL-2.0'])

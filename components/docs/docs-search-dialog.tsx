@@ -1,6 +1,6 @@
+import * as Dialog from '@radix-ui/react-dialog'
 import { useQuery } from '@tanstack/react-query'
 import MiniSearch from 'minisearch'
-import { Dialog } from 'radix-ui'
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useState } from 'react'
 import { SEARCH_OPTIONS, type SearchEntry, type SearchHit } from '@/lib/docs/search-options'
 import { words } from './words'

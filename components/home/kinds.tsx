@@ -1,4 +1,4 @@
-import { FileAudio, Podcast, SquarePlay } from 'lucide-react'
+import { FileAudio, Podcast, SquarePlay } from '@/components/ui/icons/lucide'
 import { words } from './words'
 
 const ICONS = [SquarePlay, Podcast, FileAudio]

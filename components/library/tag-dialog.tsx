@@ -1,5 +1,5 @@
+import * as Dialog from '@radix-ui/react-dialog'
 import { useQuery } from '@tanstack/react-query'
-import { Dialog } from 'radix-ui'
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { MAX_TAG_CHARACTERS } from '@/lib/library/tags/contract'

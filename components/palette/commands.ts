@@ -1,6 +1,7 @@
-import { AudioLines, Keyboard, LogOut, type LucideIcon, Monitor, Moon, Plus, Sun } from 'lucide-react'
 import { NAV_ITEMS } from '@/components/site/nav-list'
 import { chooseTheme } from '@/components/site/theme/theme'
+import type { LucideIcon } from '@/components/ui/icons/icon-frame'
+import { AudioLines, Keyboard, LogOut, Monitor, Moon, Plus, Sun } from '@/components/ui/icons/lucide'
 import type { Transcription } from '@/lib/library/contract'
 import { words } from './words'
 

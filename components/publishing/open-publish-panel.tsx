@@ -1,5 +1,5 @@
+import * as Popover from '@radix-ui/react-popover'
 import { useMutation } from '@tanstack/react-query'
-import { Popover } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 import { problemOf } from '@/components/problem/problem-of'
 import { Button } from '@/components/ui/button'

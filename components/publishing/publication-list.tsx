@@ -1,6 +1,5 @@
 'use client'
 
-import { Copy, Globe } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
@@ -14,6 +13,7 @@ import { Sentence } from '@/components/sentence'
 import { EmptyNote } from '@/components/site/empty-note'
 import { Button, IconButton } from '@/components/ui/button'
 import { copyText } from '@/components/ui/copy-text'
+import { Copy, Globe } from '@/components/ui/icons/lucide'
 import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import {

@@ -1,4 +1,4 @@
-import { LogIn } from 'lucide-react'
+import { LogIn } from '@/components/ui/icons/lucide'
 import { SignInLink } from './sign-in-link'
 import { words } from './words'
 

@@ -1,5 +1,8 @@
 'use client'
 
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
+import type { LucideIcon } from '@/components/ui/icons/icon-frame'
 import {
   Activity,
   AudioLines,
@@ -8,7 +11,6 @@ import {
   Globe,
   House,
   KeyRound,
-  type LucideIcon,
   Mic,
   Plug,
   Radar,
@@ -16,9 +18,7 @@ import {
   Settings,
   Stethoscope,
   Webhook,
-} from 'lucide-react'
-import Link from 'next/link'
-import { usePathname } from 'next/navigation'
+} from '@/components/ui/icons/lucide'
 import { words } from './words'
 
 const LINK =
@@ -45,7 +45,7 @@ export function NavList({ isOperator, onGo }: Props) {
             aria-current={isCurrentPage(here, href) ? 'page' : undefined}
             className={LINK}
           >
-            <Icon aria-hidden size={16} className="shrink-0" />
+            <Icon aria-hidden className="size-4 shrink-0" />
             {label}
           </Link>
         </li>

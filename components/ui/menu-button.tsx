@@ -1,5 +1,6 @@
-import { ChevronDown, type LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
+import type { LucideIcon } from '@/components/ui/icons/icon-frame'
+import { ChevronDown } from '@/components/ui/icons/lucide'
 import { Button } from './button'
 
 type Props = Omit<ComponentProps<typeof Button>, 'asChild' | 'children'> & {

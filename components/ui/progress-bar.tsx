@@ -1,4 +1,4 @@
-import { Progress } from 'radix-ui'
+import * as Progress from '@radix-ui/react-progress'
 
 /** A thin bar. `value` is 0 to 1, or null while it is unknown. */
 export function ProgressBar({ value, label }: { value: number | null; label: string }) {

@@ -1,6 +1,6 @@
 'use client'
 
-import { Tabs as Radix } from 'radix-ui'
+import * as Radix from '@radix-ui/react-tabs'
 import type { ReactNode } from 'react'
 
 export type Tab = { name: string; label: string; content: ReactNode }

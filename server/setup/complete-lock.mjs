@@ -1,38 +1,25 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { findLocked, markDevelopment } from './lock/development-packages.mjs'
 import { fillIntegrity, findIntegrity } from './lock/lock-integrity.mjs'
 import { projectRoot } from './project-root.mjs'
 
 /**
  * `npm run lock`: adds to package-lock.json the optional packages of other systems that the registry in use did not
- * carry. `npm ci` wants an entry for each. The system of a package is part of its name. Then it fills in the hashes
- * that the registry has by now, and names the packages that still lack some.
+ * carry. `npm ci` wants an entry for each. The system of a package is part of its name. Then it marks what running does not need,
+ * fills in the hashes that the registry has by now, and names the packages that still lack some.
  */
 
 const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
 const PROCESSORS = ['arm64', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64', 'arm', 'wasm32']
 
-/** @typedef {import('./lock/lock-integrity.mjs').Locked & { dev?: boolean }} Locked */
-
-/**
- * Where npm would find `name` from the package at `from`: beside it or further up.
- * @param {Record<string, Locked>} packages
- * @param {string} from
- * @param {string} name
- */
-function isLocked(packages, from, name) {
-  for (let base = from; ; base = base.slice(0, Math.max(0, base.lastIndexOf('/node_modules/')))) {
-    if (`${base ? `${base}/` : ''}node_modules/${name}` in packages) return true
-    if (base === '') return false
-  }
-}
+/** @typedef {import('./lock/lock-integrity.mjs').Locked & import('./lock/development-packages.mjs').Locked} Locked */
 
 /**
  * @param {string} name
  * @param {string} version
- * @param {boolean} dev
  */
-function entry(name, version, dev) {
+function entry(name, version) {
   const parts = (name.split('/').at(-1) ?? '').replace(/\b(arm)(?:v\d\w*|eabi\w*)?\b/, '$1').split('-')
   const os = SYSTEMS.find((system) => parts.includes(system)) ?? (parts.includes('windows') ? 'win32' : undefined)
   const cpu = PROCESSORS.find((processor) => parts.includes(processor))
@@ -46,7 +33,6 @@ function entry(name, version, dev) {
     version,
     ...(cpu ? { cpu: [cpu] } : {}),
     ...(os === 'linux' && libc ? { libc: [libc] } : {}),
-    ...(dev ? { dev } : {}),
     optional: true,
     ...(os ? { os: [os] } : {}),
   }
@@ -58,14 +44,12 @@ const lock = JSON.parse(fs.readFileSync(file, 'utf8'))
 const packages = lock.packages
 const added = Object.entries(packages).flatMap(([from, locked]) =>
   Object.entries(locked.optionalDependencies ?? {})
-    .filter(([name]) => !isLocked(packages, from, name))
-    .map(
-      ([name, version]) => /** @type {const} */ ([`node_modules/${name}`, entry(name, version, locked.dev === true)]),
-    ),
+    .filter(([name]) => !findLocked(packages, from, name))
+    .map(([name, version]) => /** @type {const} */ ([`node_modules/${name}`, entry(name, version)])),
 )
-const { '': root, ...rest } = { ...packages, ...Object.fromEntries(added) }
+const { '': root = {}, ...rest } = { ...packages, ...Object.fromEntries(added) }
 const sorted = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))
-lock.packages = { '': root, ...Object.fromEntries(sorted) }
+lock.packages = markDevelopment({ '': root, ...Object.fromEntries(sorted) })
 const { filled, missing } = await fillIntegrity(lock.packages, findIntegrity)
 fs.writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(`${added.length} packages of other systems added to package-lock.json.`)

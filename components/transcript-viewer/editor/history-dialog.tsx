@@ -1,6 +1,6 @@
+import * as Dialog from '@radix-ui/react-dialog'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { Dialog } from 'radix-ui'
 import { LOCALE } from '@/components/format/locale'
 import { problemOf } from '@/components/problem/problem-of'
 import { Button } from '@/components/ui/button'

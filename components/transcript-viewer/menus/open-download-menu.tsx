@@ -1,5 +1,5 @@
+import * as DropdownMenu from '@radix-ui/react-dropdown-menu'
 import { useQuery } from '@tanstack/react-query'
-import { DropdownMenu } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { OFFERED_FORMATS } from '@/components/offered-formats'
 import { problemOf } from '@/components/problem/problem-of'

@@ -1,5 +1,5 @@
+import * as DropdownMenu from '@radix-ui/react-dropdown-menu'
 import { useQuery } from '@tanstack/react-query'
-import { DropdownMenu } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { PLATFORM_NAMES } from '@/components/platform-names'
 import { problemOf } from '@/components/problem/problem-of'

@@ -1,5 +1,5 @@
-import { ExternalLink } from 'lucide-react'
 import { PLATFORM_NAMES } from '@/components/platform-names'
+import { ExternalLink } from '@/components/ui/icons/lucide'
 import { timeUrl } from '@/lib/captions/time-url'
 import type { Transcript } from '@/lib/captions/transcript'
 import { words } from '../words'
@@ -20,7 +20,7 @@ export function SourceLink({ transcript: { url, platform }, seconds }: Props) {
       className="link inline-flex items-center gap-1 whitespace-nowrap text-soft hover:text-ink"
     >
       {words.openAt(PLATFORM_NAMES[platform])}
-      <ExternalLink aria-hidden size={14} />
+      <ExternalLink className="size-3.5" aria-hidden />
     </a>
   )
 }

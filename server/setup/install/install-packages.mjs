@@ -9,7 +9,7 @@ import { toolEnv } from '../tool-env.mjs'
 const STAMP = 'node_modules/.verbatim-installed'
 
 /** @typedef {'service' | 'development'} Scope `service`: what building and running need; `development`: everything */
-/** @typedef {{ version?: string, integrity?: string, dev?: boolean, optional?: boolean, devOptional?: boolean, peer?: boolean }} Entry */
+/** @typedef {{ version?: string, integrity?: string, dev?: boolean, optional?: boolean, peer?: boolean }} Entry */
 
 /**
  * Whether node_modules holds what package-lock.json says.
@@ -24,6 +24,15 @@ export function packagesAreInstalled(scope) {
 }
 
 /**
+ * What npm is told to install. For running, a package counts as needed only if another one depends on it: several name tools of
+ * development, such as Playwright, as packages that they could work with (optional peers), and npm would install these, too.
+ * @param {Scope} scope
+ */
+export function npmOptions(scope) {
+  return scope === 'development' ? ['--include=dev'] : ['--omit=dev', '--legacy-peer-deps']
+}
+
+/**
  * Installs the packages of package-lock.json with npm.
  * @param {Scope} scope
  * @param {(line: string) => void} say
@@ -31,11 +40,10 @@ export function packagesAreInstalled(scope) {
 export async function installPackages(scope, say) {
   say('Installing packages (about a minute) …')
   const { program, args } = npmCommand()
-  const dev = scope === 'development' ? '--include=dev' : '--omit=dev'
   await runOrFail(
     'The packages could not be installed',
     program,
-    [...args, 'ci', dev, '--no-audit', '--no-fund'],
+    [...args, 'ci', ...npmOptions(scope), '--no-audit', '--no-fund'],
     toolEnv(),
   )
   writeStamp(scope)
@@ -63,8 +71,8 @@ function matchesLock(scope) {
  * @param {Entry} entry
  * @param {Scope} scope
  */
-function mayBeMissing({ dev, optional, devOptional, peer }, scope) {
-  return Boolean(optional || devOptional || peer || (dev && scope === 'service'))
+function mayBeMissing({ dev, optional, peer }, scope) {
+  return Boolean(optional || peer || (dev && scope === 'service'))
 }
 
 /** @param {Scope} scope */

@@ -3,16 +3,19 @@ import path from 'node:path'
 import { projectRoot } from '../project-root.mjs'
 import { filesBelow } from './files-below.mjs'
 
-/** @typedef {{ version?: string, dev?: boolean, devOptional?: boolean, license?: string }} Entry */
+/** @typedef {{ version?: string, dev?: boolean, license?: string }} Entry */
 
 const LICENSE_FILE = /^(?:licen[cs]e|copying|notice)/i
 const PACKAGE = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/
 /** The manifests of packages that Next brings copies of. */
 const COPIED_PACKAGE = /^dist\/compiled\/.*package\.json$/
 
+/** Where parts of other projects lie among the sources, with their license. */
+const FOLDERS_WITH_COPIES = ['components', 'lib']
+
 /**
  * The licenses of everything that the service is made of, by the lock file and the modules it loads: most ask to go with every
- * copy. What packages have copied from others is among it. Equal texts are written once.
+ * copy. What packages and the project itself have copied from others is among it. Equal texts are written once.
  * @param {readonly string[]} modules files of packages, by their paths from the project's folder
  */
 export function renderLicenses(modules) {
@@ -23,8 +26,8 @@ export function renderLicenses(modules) {
   ).packages
   /** @type {Map<string, string[]>} */
   const namesByText = new Map()
-  for (const [folder, { version, dev, devOptional, license }] of Object.entries(entries)) {
-    if ((dev || devOptional) && !loaded.has(folder)) continue
+  for (const [folder, { version, dev, license }] of Object.entries(entries)) {
+    if (dev && !loaded.has(folder)) continue
     if (!fs.existsSync(path.join(projectRoot, folder))) continue
     const name = `${folder.split('node_modules/').at(-1)} ${version}`
     const texts = readTexts(path.join(projectRoot, folder))
@@ -32,6 +35,15 @@ export function renderLicenses(modules) {
     for (const [part, text] of texts) {
       const names = namesByText.get(text) ?? []
       namesByText.set(text, [...names, part === '.' ? name : `${name}: ${part}`])
+    }
+  }
+  for (const folder of FOLDERS_WITH_COPIES) {
+    const names = filesBelow(path.join(projectRoot, folder)).filter(
+      (name) => path.posix.basename(name) === 'LICENSE.md',
+    )
+    for (const name of names) {
+      const text = fs.readFileSync(path.join(projectRoot, folder, name), 'utf8').trim()
+      namesByText.set(text, [...(namesByText.get(text) ?? []), `${folder}/${path.posix.dirname(name)}`])
     }
   }
   return [...namesByText]

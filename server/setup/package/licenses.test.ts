@@ -18,6 +18,11 @@ test('the licenses of packages have those of what is copied into packages', () =
   expect(licenseOf(/^undici [\d.]+: lib\/web\/fetch$/m)).toContain('MIT License')
 })
 
+test('what lies among the sources and is of others has its license there, too', () => {
+  expect(licenseOf(/^components\/ui\/icons$/m)).toContain('Copyright (c) 2026 Lucide Icons and Contributors')
+  expect(licenseOf(/^lib\/publishing\/picture\/typefaces$/m)).toContain('Copyright (c) 2003 by Bitstream, Inc.')
+})
+
 test('a package for development has its license there if the service loads it', () => {
   expect(licenseOf(/^ajv 8/m)).toContain('The MIT License')
   expect(renderLicenses([])).not.toMatch(/^ajv 8/m)

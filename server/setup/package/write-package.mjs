@@ -27,7 +27,11 @@ const COPIED = [
   { folder: 'prisma/migrations', files: /\.sql$/ },
   { folder: 'prisma/former-migrations', files: /\.sql$/ },
   { folder: 'server/setup', files: /\.txt$/ },
-  { folder: 'lib', files: /\.(?:mjs|cjs|py|onnx|conf)$|\/LICENSE\.md$/, except: /\/testing\/|^platform\/generated\// },
+  {
+    folder: 'lib',
+    files: /\.(?:mjs|cjs|py|onnx|conf|ttf)$|\/LICENSE\.md$/,
+    except: /\/testing\/|^platform\/generated\//,
+  },
 ]
 
 /** Files without which the package would not do: its own, and one of each part. */
@@ -52,6 +56,7 @@ export const REQUIRED = [
     'docs/guide/changelog.md',
     'lib/media/voice-activity/silero-vad-v6.onnx',
     'lib/publishing/picture/fonts.conf',
+    'lib/publishing/picture/typefaces/DejaVuSerif.ttf',
     'lib/sources/yt-dlp/javascript/confine.py',
     'lib/speech/moonshine/moonshine-child.py',
     'public/samples/LICENSES.md',

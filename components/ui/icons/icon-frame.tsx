@@ -1,0 +1,27 @@
+import type { ComponentProps, ReactNode } from 'react'
+
+type Props = ComponentProps<'svg'>
+
+/** An icon of `lucide.tsx`. What it says is said in words beside it, so screen readers pass over it. */
+export type LucideIcon = (props: Props) => ReactNode
+
+/** What all icons of Lucide have in common: a square of 24 units, and lines of 2 units with round ends. */
+export function IconFrame({ children, ...rest }: Props) {
+  return (
+    <svg
+      xmlns="http://www.w3.org/2000/svg"
+      width="24"
+      height="24"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      {...rest}
+    >
+      {children}
+    </svg>
+  )
+}
