@@ -31,16 +31,23 @@ export type SpeechServer = {
   close: () => void
 }
 
+/** What is asked, or null when who asks was killed in the middle of the question. */
 async function readRequest(
   request: http.IncomingMessage,
-): Promise<Pick<SpeechRequest, 'sound' | 'language' | 'prompt' | 'format'>> {
+): Promise<Pick<SpeechRequest, 'sound' | 'language' | 'prompt' | 'format'> | null> {
   const init = {
     method: 'POST',
     headers: { 'content-type': request.headers['content-type'] ?? '' },
     body: request,
     duplex: 'half',
   }
-  const form = await new Request('http://speech.test', init as unknown as RequestInit).formData()
+  const form = await new Request('http://speech.test', init as unknown as RequestInit)
+    .formData()
+    .catch((error: unknown) => {
+      if (request.complete) throw error
+      return null
+    })
+  if (!form) return null
   const bytes = await (form.get('file') as File).arrayBuffer()
   const sound = createHash('sha256').update(new Uint8Array(bytes)).digest('hex').slice(0, 8)
   const field = (name: string) => form.get(name) as string | null
@@ -54,6 +61,7 @@ async function readRequest(
 export async function startSpeechServer(): Promise<SpeechServer> {
   const server = http.createServer(async (request, response) => {
     const asked = await readRequest(request)
+    if (!asked) return
     const end = async (body: unknown) => {
       if (!response.headersSent) response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify(body))
