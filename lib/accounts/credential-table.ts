@@ -34,7 +34,7 @@ const FIND_BY_TOKEN = {
 }
 
 async function findUsersByKeys(hashes: Buffer[]): Promise<(KeyUser | null)[]> {
-  const { rows } = await pool().query<KeyUser & { position: number }>({ ...FIND_BY_KEYS, values: [hashes] })
+  const { rows } = await pool().query<KeyUser & { position: number }>({ values: [hashes], ...FIND_BY_KEYS })
   const byPosition = new Map(rows.map(({ position, ...user }) => [position, user]))
   return hashes.map((_, at) => byPosition.get(at + 1) ?? null)
 }
@@ -46,7 +46,7 @@ export function findUserByKey(hash: Uint8Array): Promise<KeyUser | null> {
 
 /** The user whose access token has this hash, unless the token has expired. */
 export async function findUserByToken(hash: Uint8Array): Promise<TokenUser | undefined> {
-  const { rows } = await pool().query<TokenUser>({ ...FIND_BY_TOKEN, values: [Buffer.from(hash)] })
+  const { rows } = await pool().query<TokenUser>({ values: [Buffer.from(hash)], ...FIND_BY_TOKEN })
   return rows[0]
 }
 

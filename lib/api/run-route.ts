@@ -96,7 +96,7 @@ export async function runRoute(
   // A caller without a credential is known by the network address alone.
   const owner = operation.access === 'public' ? `address ${address}` : `user ${actor.userId}`
   const answer = () =>
-    withSlotOwner(owner, () => handle({ ...input, actor, address, identifyCaller, isStillAdmitted, request }))
+    withSlotOwner(owner, () => handle({ actor, address, identifyCaller, isStillAdmitted, request, ...input }))
   const key = operation.idempotencyKey === true ? request.headers.get('idempotency-key') : null
   if (key === null) return answer()
   const call = { userId: actor.userId, key, requestHash: requestHashOf(operation, input) }

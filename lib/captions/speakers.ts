@@ -36,7 +36,7 @@ export function identifySpeakers(
     if (segment.speaker === undefined) return segment
     const { speaker: source, ...rest } = segment
     const speaker = identify(source)
-    return speaker ? { ...rest, speaker: speaker.id } : rest
+    return speaker ? { ...segment, speaker: speaker.id } : rest
   })
   return { segments: identified, speakers: [...speakers.values()] }
 }

@@ -6,13 +6,19 @@ import type { RequestContext } from './request-context'
 
 type ResponseHeaders = Record<string, string>
 
+const JSON_TYPE = { 'content-type': 'application/json' }
+const PRIVATE = { 'cache-control': 'private, no-store' }
+
 function headersOf(reply: Reply, { endpoint, requestId, headers, isShort }: RequestContext): ResponseHeaders {
   const { operation = null } = endpoint ?? {}
-  const all: ResponseHeaders = { ...defaultHeaders(isShort), 'x-request-id': requestId }
-  if (reply.body !== undefined) all['content-type'] = 'application/json'
-  Object.assign(all, headers)
-  if (operation && operation.access !== 'public') all['cache-control'] = 'private, no-store'
-  return Object.assign(all, reply.headers)
+  return {
+    'x-request-id': requestId,
+    ...defaultHeaders(isShort),
+    ...(reply.body === undefined ? null : JSON_TYPE),
+    ...headers,
+    ...(operation && operation.access !== 'public' ? PRIVATE : null),
+    ...reply.headers,
+  }
 }
 
 /** The entity tag of what is read; null for a response without one, or with one that its handler has compared itself. */

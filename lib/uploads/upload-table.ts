@@ -65,9 +65,9 @@ export async function insertClaim(
   target: NewTarget | null,
 ): Promise<ClaimedRoom | undefined> {
   const values: unknown[] = [userId, uploadId, bytes, maxBytes, quotaBytes, maxOpen]
-  if (!target) return (await pool().query<ClaimedRoom>({ ...CLAIM_FOR_TARGET, values })).rows[0]
+  if (!target) return (await pool().query<ClaimedRoom>({ values, ...CLAIM_FOR_TARGET })).rows[0]
   values.push(target.filename, target.contentType, target.expiresAt, target.resumableUntil)
-  return (await pool().query<ClaimedRoom>({ ...CLAIM_WITH_TARGET, values })).rows[0]
+  return (await pool().query<ClaimedRoom>({ values, ...CLAIM_WITH_TARGET })).rows[0]
 }
 
 /** The bytes that files and running uploads of a user take, without waiting for what is being claimed. */

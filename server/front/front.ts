@@ -11,7 +11,7 @@ import { limitHeaders } from './limit-headers'
 import { bodyReceiver } from './receive-body'
 import { endUnreadBody, refuseRequest } from './refuse-request'
 import { replayRequest } from './replay-request'
-import { type FrontRoute, type HandlerName, METHODS, routeOf } from './route-table'
+import { type FrontRoute, type HandlerName, METHODS, methodsOf, pathOf, routeOf } from './route-table'
 
 export type FrontOptions = {
   /** How many requests are served at a time. */
@@ -36,8 +36,7 @@ function announcesBody({ headers }: http.IncomingMessage): boolean {
 /** The API and the connector name the methods of each of their addresses themselves. */
 function takesMethod(route: FrontRoute, method: string): boolean {
   if (!METHODS.some((one) => one === method)) return false
-  // Which methods an address of the API takes is looked up only for whom it refuses.
-  return route.handler === 'api' || route.handler === 'connector' || route.methods.includes(method)
+  return route.handler === 'connector' || route.methods.includes(method)
 }
 
 function takesNoBody(): Problem {
@@ -88,7 +87,7 @@ export function makeFront(
     if (tooLong) return void refuseRequest(request, response, tooLong)
     const route = routeOf(request)
     if (!takesMethod(route, request.method ?? 'GET')) {
-      const headers = { allow: route.methods.join(', ') }
+      const headers = { allow: methodsOf(route, pathOf(request.url ?? '/') ?? '/').join(', ') }
       return void refuseRequest(request, response, new Problem('method_not_allowed'), headers)
     }
     if (requestsPerAddress > 0) {

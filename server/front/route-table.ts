@@ -24,7 +24,7 @@ export type FrontRoute = {
   handler: HandlerName
   intake: Intake
   load: Load
-  /** The methods it takes. The API and the connector refuse the others of HTTP themselves, in their own words. */
+  /** The methods that are passed to the handler. The API and the connector refuse some of them in their own words. */
   methods: readonly string[]
   /** The `Retry-After` of a response while the service starts, stops or is full. */
   retryAfterSeconds: number
@@ -77,6 +77,7 @@ const TABLE: readonly Row[] = [
       methods: ['POST', 'OPTIONS'],
     }),
   },
+  { path: /^\/health$/, route: (method, path) => ({ ...routeOfApi(method, path), load: 'always' }) },
   { path: new RegExp(`^/(?:${API_PATHS})$`), route: routeOfApi },
   {
     path: /^\/(?:sign-out|preferences\/theme)$/,
@@ -116,19 +117,28 @@ function intakeOf(operation: Operation | null): Intake {
   return operation.rawBody?.kind ?? 'unread'
 }
 
-function routeOfApi(method: string, path: string): FrontRoute {
-  const operation = findOperation(method, path)
+function routeTo(operation: Operation | null): FrontRoute {
   return {
     ...ORDINARY,
     handler: 'api',
     intake: intakeOf(operation),
     isSilent: operation?.isSilent ?? false,
     errors: operation?.errors,
-    load: path === '/health' ? 'always' : operation?.isLongLasting ? 'lasting' : 'counted',
-    get methods() {
-      return METHODS.filter((one) => one === 'OPTIONS' || findOperation(one, path) !== null)
-    },
+    load: operation?.isLongLasting ? 'lasting' : 'counted',
+    methods: METHODS,
   }
+}
+
+/** The routes to operations, each made once. */
+const routesTo = new Map<Operation | null, FrontRoute>()
+
+function routeOfApi(method: string, path: string): FrontRoute {
+  const operation = findOperation(method, path)
+  const made = routesTo.get(operation)
+  if (made) return made
+  const route = routeTo(operation)
+  routesTo.set(operation, route)
+  return route
 }
 
 const PLAIN_PATH = /^(?:\/\.?[\w-]+(?:\.[\w-]+)*)+$/
@@ -159,6 +169,11 @@ export function findRoute(method: string, path: string): FrontRoute {
   const row = TABLE.find((one) => one.path.test(path))
   if (!row) throw new Error('the last row of the table takes every path')
   return row.route(method, path)
+}
+
+/** The methods that a path of `pathOf` takes, for who used another one. */
+export function methodsOf({ handler, methods }: FrontRoute, path: string): readonly string[] {
+  return handler === 'api' ? methods.filter((one) => one === 'OPTIONS' || findOperation(one, path) !== null) : methods
 }
 
 const known = new WeakMap<http.IncomingMessage, FrontRoute>()

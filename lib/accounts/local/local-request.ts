@@ -46,7 +46,8 @@ export function isLocalRequest(headers: Headers): boolean {
  * says so (Fetch Metadata; `Origin` where there is none).
  */
 export function isLocalPageCall(headers: Headers): boolean {
-  if (!isLocalRequest(headers)) return false
   const site = headers.get('sec-fetch-site')
-  return site ? site === 'same-origin' || site === 'none' : headers.has('origin')
+  const isFromPage = site ? site === 'same-origin' || site === 'none' : headers.has('origin')
+  // The headers of a proxy are looked for last: that takes longest, and programs don't look like pages anyway.
+  return isFromPage && isLocalRequest(headers)
 }

@@ -194,8 +194,9 @@ function nextStart(rows: readonly TimedtextRow[], index: number): number {
 function toCue(row: TimedtextRow, kind: Kind, hasWords: boolean, nextStartMs: number): Cue {
   const text = row.text.trim()
   const endMs = endOf(row, text, kind, nextStartMs)
-  const cue = { startMs: row.startMs, endMs, text }
-  return hasWords && row.words?.length !== 0 ? { ...cue, words: timedWords(row, endMs) } : cue
+  const cue: Cue = { startMs: row.startMs, endMs, text }
+  if (hasWords && row.words?.length !== 0) cue.words = timedWords(row, endMs)
+  return cue
 }
 
 /**

@@ -54,8 +54,8 @@ function mergeSameStart(cues: readonly Segment[], first: Segment): Segment {
   if (first.speaker !== undefined && cues.every(({ speaker }) => speaker === first.speaker))
     merged.speaker = first.speaker
   if (!different.some((cue) => cue.words)) return merged
-  const words = different.flatMap((cue) => cue.words ?? [{ startMs: cue.startMs, endMs: cue.endMs, text: cue.text }])
-  return { ...merged, words }
+  merged.words = different.flatMap((cue) => cue.words ?? [{ startMs: cue.startMs, endMs: cue.endMs, text: cue.text }])
+  return merged
 }
 
 /** Ends a segment and its words where the next segment begins. */

@@ -59,7 +59,7 @@ const POLL_WITH_KEYS = {
 
 /** A job as one of its callers sees it, or null. */
 export async function pollJob(jobId: string, userId: string): Promise<PolledJob | null> {
-  const { rows: found } = await pool().query<PolledJob>({ ...POLL_AS_USER, values: [jobId, userId] })
+  const { rows: found } = await pool().query<PolledJob>({ values: [jobId, userId], ...POLL_AS_USER })
   return found[0] ?? null
 }
 
@@ -85,14 +85,14 @@ export async function pollJobs(
   }: { before: Pick<ListedJob, 'askedAt' | 'id'> | null; status: JobStatus | null; limit: number },
 ): Promise<ListedJob[]> {
   const values = [userId, before?.askedAt ?? null, before?.id ?? null, status, limit]
-  const { rows: found } = await pool().query<ListedJob>({ ...LIST_AS_USER, values })
+  const { rows: found } = await pool().query<ListedJob>({ values, ...LIST_AS_USER })
   return found
 }
 
 async function pollWithKeys(polls: Poll[]): Promise<(PolledJob | null)[]> {
   const hashes = polls.map(({ keyHash }) => Buffer.from(keyHash))
   const values = [polls.map(({ jobId }) => jobId), hashes]
-  const { rows: found } = await pool().query<FoundPoll>({ ...POLL_WITH_KEYS, values })
+  const { rows: found } = await pool().query<FoundPoll>({ values, ...POLL_WITH_KEYS })
   const answers: (PolledJob | null)[] = polls.map(() => null)
   for (const { poll, ...job } of found) answers[poll - 1] = job
   return answers

@@ -21,10 +21,15 @@ export class Problem extends Error {
   readonly retryAfterSeconds: number | null
 
   constructor(code: ProblemCode, options: Options = {}) {
-    super(options.detail ?? problemRow(code).detail, options.cause === undefined ? undefined : { cause: options.cause })
+    const { detail, status, retryAfterSeconds } = problemRow(code)
+    // Where in the program a caller's mistake was found says nothing, and to find that out takes longer than to answer.
+    const frames = Error.stackTraceLimit
+    if (status < 500) Error.stackTraceLimit = 0
+    super(options.detail ?? detail, options.cause === undefined ? undefined : { cause: options.cause })
+    Error.stackTraceLimit = frames
     this.code = code
     this.context = options.context ?? {}
-    this.retryAfterSeconds = options.retryAfterSeconds ?? problemRow(code).retryAfterSeconds
+    this.retryAfterSeconds = options.retryAfterSeconds ?? retryAfterSeconds
   }
 
   get status(): number {

@@ -60,7 +60,7 @@ export async function findDeliveredTranscript(
 ): Promise<DeliveredTranscript | null> {
   const asked = [actor.userId, requestedLang, ref.platform, ref.videoId, ref.accessKey, ref.ownerId]
   const values = [...asked, known?.id ?? null, known?.changedAt ?? null]
-  const { rows: found } = await pool().query<Row>({ ...FIND, values })
+  const { rows: found } = await pool().query<Row>({ values, ...FIND })
   const [row] = found
   return row ? { libraryItemId: row.libraryItemId, transcript: part(row, 't_'), media: part(row, 'm_') } : null
 }
