@@ -10,7 +10,7 @@ import { letIn } from './local-browser'
 import { startPlatforms } from './platforms'
 
 // Each with a service of its own.
-test.describe.configure({ mode: 'parallel', timeout: 600_000 })
+test.describe.configure({ mode: 'parallel', timeout: 1_200_000 })
 
 test.describe('in an account of their own', () => {
   let service: ServiceProcess

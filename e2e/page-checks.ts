@@ -31,8 +31,9 @@ export async function findBarriers(page: Page, rules?: string[], exclude: string
 
 /** Fails where axe finds anything on the page that stays; `rules` narrows what it looks for. */
 export async function expectNoBarriers(page: Page, rules?: string[]): Promise<void> {
-  // A page that is refreshed has no title until the end of its answer, which can begin while axe looks.
-  await expect.poll(() => findBarriers(page, rules)).toEqual([])
+  // A page that is refreshed has no title until the end of its answer, which can begin while axe looks. On a busy machine axe looks at
+  // the longest of pages for a minute.
+  await expect.poll(() => findBarriers(page, rules), { timeout: 120_000 }).toEqual([])
 }
 
 /** Fails where the page is wider than its window. */

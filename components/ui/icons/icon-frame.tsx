@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 
 type Props = ComponentProps<'svg'>
 
-/** An icon of `lucide.tsx`. What it says is said in words beside it, so screen readers pass over it. */
+/** An icon of `lucide.tsx`. Screen readers pass over it, as over what words beside it say, unless it has an `aria-label`. */
 export type LucideIcon = (props: Props) => ReactNode
 
 /** What all icons of Lucide have in common: a square of 24 units, and lines of 2 units with round ends. */
@@ -18,7 +18,7 @@ export function IconFrame({ children, ...rest }: Props) {
       strokeWidth="2"
       strokeLinecap="round"
       strokeLinejoin="round"
-      aria-hidden="true"
+      aria-hidden={rest['aria-label'] === undefined ? 'true' : undefined}
       {...rest}
     >
       {children}

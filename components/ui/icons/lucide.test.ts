@@ -73,6 +73,13 @@ import { IconFrame, type LucideIcon } from './icon-frame'
     }
   })
 
+  test('are passed over by screen readers, but for those with a label', () => {
+    const labelled = { role: 'img', 'aria-label': 'Published' }
+    expect(renderToStaticMarkup(createElement(drawn.Globe))).toContain('aria-hidden="true"')
+    expect(renderToStaticMarkup(createElement(drawn.Globe, labelled))).not.toContain('aria-hidden')
+    expect(renderToStaticMarkup(createElement(drawn.Globe, labelled))).toContain('role="img" aria-label="Published"')
+  })
+
   test('come with their license', () => {
     const license = readFileSync('node_modules/lucide-react/LICENSE', 'utf8')
     expect(readFileSync('components/ui/icons/LICENSE.md', 'utf8')).toBe(license)
