@@ -17,19 +17,12 @@ export type TimedtextEvent = {
   spans: TimedtextSpan[]
 }
 
-/** A cue under construction: its text so far, and words whose ends are known only with the next cue. */
-type TimedtextRow = {
-  startMs: number
-  durationMs: number
-  text: string
-  /** Null for a single word, the whole text from the start: a list for each cue would be most of the garbage. */
-  words: TimedtextWord[] | null
-}
-
+/** A word, whose end is known only with the next cue. */
 type TimedtextWord = { startMs: number; text: string }
 
-type OpenRow = {
-  row: TimedtextRow
+/** The last cue, which the next event may continue. */
+type OpenCue = {
+  cue: Cue
   window: number | null
   /** What was appended last: looking at the end of the whole text each time would take quadratic time. */
   lastText: string
@@ -37,9 +30,11 @@ type OpenRow = {
 
 /** The part of a track that has been parsed, and the signs of automatic captions. */
 export type TimedtextTrack = {
-  rows: TimedtextRow[]
-  /** The last row, which the next event may continue. */
-  open: OpenRow | null
+  /** Their ends are those of the events, and their texts are not trimmed, until the track is finished. */
+  cues: Cue[]
+  /** The words of each cue. Null for a single word, the whole text from the start: a list for each would be most of the garbage. */
+  wordsOfCues: (TimedtextWord[] | null)[]
+  open: OpenCue | null
   dropped: number
   words: number
   byMachine: boolean
@@ -59,7 +54,8 @@ const BEGINS_WITH_SPACE_OR_STOP = /^[\s,.;:!?…%)\]}’”»、。，！？」�
 /** An empty track. */
 export function newTimedtextTrack(): TimedtextTrack {
   return {
-    rows: [],
+    cues: [],
+    wordsOfCues: [],
     open: null,
     dropped: 0,
     words: 0,
@@ -68,8 +64,6 @@ export function newTimedtextTrack(): TimedtextTrack {
     onlyPlaceholders: true,
   }
 }
-
-const wordsOf = (row: TimedtextRow): TimedtextWord[] => row.words ?? [{ startMs: row.startMs, text: row.text.trim() }]
 
 /** Whether an event with text is one word that begins with it. */
 function isOneWord(track: TimedtextTrack, { spans }: TimedtextEvent): boolean {
@@ -93,24 +87,24 @@ function toWords(track: TimedtextTrack, event: TimedtextEvent): TimedtextWord[] 
 }
 
 /** Appends to the open cue, with a space if neither side has one and no closing sign follows. */
-function continueRow(track: TimedtextTrack, open: OpenRow, event: TimedtextEvent, text: string): void {
-  const { row, lastText } = open
-  row.words = wordsOf(row)
+function continueCue(track: TimedtextTrack, open: OpenCue, event: TimedtextEvent, text: string): void {
+  const { cue, lastText } = open
+  const words = track.wordsOfCues.pop() ?? [{ startMs: cue.startMs, text: cue.text.trim() }]
+  for (const word of toWords(track, event)) words.push(word)
+  track.wordsOfCues.push(words)
   const touches = ENDS_IN_SPACE.test(lastText) || BEGINS_WITH_SPACE_OR_STOP.test(text)
-  row.text += (touches ? '' : textJoiner(lastText, text)) + text
+  cue.text += (touches ? '' : textJoiner(lastText, text)) + text
+  cue.endMs = Math.max(cue.endMs, event.startMs + event.durationMs)
   open.lastText = text
-  const endMs = Math.max(row.startMs + row.durationMs, event.startMs + event.durationMs)
-  row.durationMs = endMs - row.startMs
-  for (const word of toWords(track, event)) row.words.push(word)
 }
 
 /** Whether an event continues the open cue: it is still shown, in the same window, and not too long. */
-function appendsTo(open: OpenRow | null, event: TimedtextEvent, text: string): open is OpenRow {
+function appendsTo(open: OpenCue | null, event: TimedtextEvent, text: string): open is OpenCue {
   if (open === null || !event.appends || event.window !== open.window) return false
-  const { row } = open
-  if (event.startMs < row.startMs) return false
-  if (row.durationMs > 0 && event.startMs > row.startMs + row.durationMs + GRACE_MS) return false
-  const length = event.startMs - row.startMs
+  const { startMs, endMs } = open.cue
+  if (event.startMs < startMs) return false
+  if (endMs > startMs && event.startMs > endMs + GRACE_MS) return false
+  const length = event.startMs - startMs
   return length <= (text.startsWith('\n') ? LONGEST_LINES_MS : LONGEST_CUE_MS)
 }
 
@@ -128,10 +122,10 @@ export function addTimedtextEvent(track: TimedtextTrack, event: TimedtextEvent):
   track.byMachine ||= event.byMachine
   if (event.durationMs !== PLACEHOLDER_MS) track.onlyPlaceholders = false
   if (appendsTo(track.open, event, text)) {
-    continueRow(track, track.open, event, text)
+    continueCue(track, track.open, event, text)
     return
   }
-  if (track.rows.length === MAX_CUES) {
+  if (track.cues.length === MAX_CUES) {
     track.open = null
     track.dropped += 1
     return
@@ -140,12 +134,13 @@ export function addTimedtextEvent(track: TimedtextTrack, event: TimedtextEvent):
   const hasOneWord = isOneWord(track, event)
   const words = hasOneWord ? null : toWords(track, event)
   if (hasOneWord) track.words += 1
-  const row: TimedtextRow = { startMs, durationMs, text, words }
-  track.rows.push(row)
-  track.open = { row, window, lastText: text }
+  const cue: Cue = { startMs, endMs: startMs + durationMs, text }
+  track.cues.push(cue)
+  track.wordsOfCues.push(words)
+  track.open = { cue, window, lastText: text }
 }
 
-const ROWS_A_STEP = 1000
+const CUES_A_STEP = 1000
 const SHORTEST_WORD_MS = 400
 const LONGEST_WORD_MS = 2500
 const SLOWEST_MS_PER_CHARACTER = 150
@@ -159,44 +154,45 @@ type Kind = 'durations' | 'words' | 'sentences'
  * or a whole sentence has a placeholder of three seconds.
  */
 function kindOf(track: TimedtextTrack): Kind {
-  const placeholders = track.onlyPlaceholders && track.rows.length >= FEWEST_PLACEHOLDERS
+  const placeholders = track.onlyPlaceholders && track.cues.length >= FEWEST_PLACEHOLDERS
   if (!track.byMachine && !placeholders) return 'durations'
   return track.hasWordTimes ? 'words' : 'sentences'
 }
 
-function endOf(row: TimedtextRow, text: string, kind: Kind, nextStartMs: number): number {
-  const { startMs, durationMs, words } = row
-  if (kind === 'durations') return startMs + durationMs
+function endOf(cue: Cue, words: TimedtextWord[] | null, kind: Kind, nextStartMs: number): number {
+  const { startMs, endMs, text } = cue
+  if (kind === 'durations') return endMs
   if (kind === 'sentences') {
-    const longest = Math.max(durationMs, LONGEST_WORD_MS + text.length * SLOWEST_MS_PER_CHARACTER)
+    const longest = Math.max(endMs - startMs, LONGEST_WORD_MS + text.length * SLOWEST_MS_PER_CHARACTER)
     return Math.min(nextStartMs, startMs + longest)
   }
   const lastWordMs = words?.at(-1)?.startMs ?? startMs
-  const shown = durationMs > 0 ? startMs + durationMs : Number.POSITIVE_INFINITY
+  const shown = endMs > startMs ? endMs : Number.POSITIVE_INFINITY
   return Math.min(nextStartMs, lastWordMs + LONGEST_WORD_MS, Math.max(shown, lastWordMs + SHORTEST_WORD_MS))
 }
 
-function timedWords(row: TimedtextRow, endMs: number): Word[] {
-  const last = Math.max(row.startMs, endMs)
-  return wordsOf(row).map((word, index, words) => {
-    const startMs = Math.min(word.startMs, last)
-    const next = words[index + 1]?.startMs ?? last
-    return { startMs, endMs: Math.max(startMs, Math.min(next, last)), text: word.text }
+function timedWords({ startMs, endMs, text }: Cue, words: TimedtextWord[] | null): Word[] {
+  const last = Math.max(startMs, endMs)
+  return (words ?? [{ startMs, text }]).map((word, index, all) => {
+    const from = Math.min(word.startMs, last)
+    const next = all[index + 1]?.startMs ?? last
+    return { startMs: from, endMs: Math.max(from, Math.min(next, last)), text: word.text }
   })
 }
 
-/** The start of the next row that begins later than this one. */
-function nextStart(rows: readonly TimedtextRow[], index: number): number {
-  const next = rows[index + 1]?.startMs
-  return next !== undefined && next > (rows[index]?.startMs ?? 0) ? next : Number.POSITIVE_INFINITY
+/** The start of the next cue that begins later than this one. */
+function nextStart(cues: readonly Cue[], index: number): number {
+  const next = cues[index + 1]?.startMs
+  return next !== undefined && next > (cues[index]?.startMs ?? 0) ? next : Number.POSITIVE_INFINITY
 }
 
-function toCue(row: TimedtextRow, kind: Kind, hasWords: boolean, nextStartMs: number): Cue {
-  const text = row.text.trim()
-  const endMs = endOf(row, text, kind, nextStartMs)
-  const cue: Cue = { startMs: row.startMs, endMs, text }
-  if (hasWords && row.words?.length !== 0) cue.words = timedWords(row, endMs)
-  return cue
+function finishCue({ cues, wordsOfCues, hasWordTimes }: TimedtextTrack, index: number, kind: Kind): void {
+  const cue = cues[index]
+  if (!cue) return
+  const words = wordsOfCues[index] ?? null
+  cue.text = cue.text.trim()
+  cue.endMs = endOf(cue, words, kind, nextStart(cues, index))
+  if (hasWordTimes && words?.length !== 0) cue.words = timedWords(cue, words)
 }
 
 /**
@@ -205,12 +201,10 @@ function toCue(row: TimedtextRow, kind: Kind, hasWords: boolean, nextStartMs: nu
  */
 export function* finishTimedtext(track: TimedtextTrack): Steps<ParsedCues> {
   const kind = kindOf(track)
-  const cues: Cue[] = []
-  for (let from = 0; from < track.rows.length; from += ROWS_A_STEP) {
-    for (const row of track.rows.slice(from, from + ROWS_A_STEP)) {
-      cues.push(toCue(row, kind, track.hasWordTimes, nextStart(track.rows, cues.length)))
-    }
-    yield
+  const { cues, dropped } = track
+  for (let index = 0; index < cues.length; index++) {
+    finishCue(track, index, kind)
+    if (index % CUES_A_STEP === CUES_A_STEP - 1) yield
   }
-  return { cues, dropped: track.dropped }
+  return { cues, dropped }
 }
