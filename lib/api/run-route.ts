@@ -95,10 +95,11 @@ export async function runRoute(
   const isStillAdmitted = () => isAuthorised(operation.access, request)
   // A caller without a credential is known by the network address alone.
   const owner = operation.access === 'public' ? `address ${address}` : `user ${actor.userId}`
-  const answer = () =>
-    withSlotOwner(owner, () => handle({ actor, address, identifyCaller, isStillAdmitted, request, ...input }))
+  const { params, query, body } = input
+  const call = { params, query, body, actor, address, identifyCaller, isStillAdmitted, request }
+  const answer = () => withSlotOwner(owner, () => handle(call))
   const key = operation.idempotencyKey === true ? request.headers.get('idempotency-key') : null
   if (key === null) return answer()
-  const call = { userId: actor.userId, key, requestHash: requestHashOf(operation, input) }
-  return respondOnce(call, context, request.signal, answer)
+  const keyed = { userId: actor.userId, key, requestHash: requestHashOf(operation, input) }
+  return respondOnce(keyed, context, request.signal, answer)
 }
