@@ -5,6 +5,8 @@ type Props = ComponentProps<'svg'>
 /** An icon of `lucide.tsx`. Screen readers pass over it, as over what words beside it say, unless it has an `aria-label`. */
 export type LucideIcon = (props: Props) => ReactNode
 
+const SHOWN = { 'aria-hidden': undefined }
+
 /** What all icons of Lucide have in common: a square of 24 units, and lines of 2 units with round ends. */
 export function IconFrame({ children, ...rest }: Props) {
   return (
@@ -18,8 +20,9 @@ export function IconFrame({ children, ...rest }: Props) {
       strokeWidth="2"
       strokeLinecap="round"
       strokeLinejoin="round"
-      aria-hidden={rest['aria-label'] === undefined ? 'true' : undefined}
+      aria-hidden="true"
       {...rest}
+      {...(rest['aria-label'] === undefined ? null : SHOWN)}
     >
       {children}
     </svg>
