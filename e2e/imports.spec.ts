@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarriers } from './page-checks'
+import { feedOf } from './show'
 
-const FEED = 'https://conversation.example/feed.xml'
 const FIELD = 'Link to a podcast, playlist or channel'
 const TALKS = 'https://www.youtube.com/playlist?list=PLtalksofconversations'
 const LONG = 'https://www.youtube.com/playlist?list=PLlongerthanonepageholds'
@@ -17,8 +17,8 @@ async function lookUp(page: Page, link: string): Promise<void> {
 
 test('a show is previewed before it is imported, and every episode shows its outcome', async ({ page }) => {
   await page.goto('/imports')
-  await lookUp(page, FEED)
-  await expect(page.getByRole('heading', { name: 'The Long Conversation' })).toBeVisible()
+  await lookUp(page, feedOf(test.info()))
+  await expect(page.getByRole('heading', { name: 'The Long Conversation', level: 2 })).toBeVisible()
   await expect(page.getByRole('checkbox', { name: /Episode \d/ })).toHaveCount(6)
   await expectNoBarriers(page)
   await page.getByRole('button', { name: 'Import 6 episodes' }).click()
@@ -40,15 +40,15 @@ test('a show is previewed before it is imported, and every episode shows its out
 
   // Its picture comes from here, whoever has it.
   await page.goto('/transcripts')
-  const picture = row(page, 'Episode 6').locator('img')
+  const picture = row(page, 'Episode 6').first().locator('img')
   await expect(picture).toHaveAttribute('src', /^\/transcripts\/[0-9a-f-]{36}\/thumbnail$/)
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
 })
 
 test('the show imported again takes only what did not come before', async ({ page }) => {
   await page.goto('/imports')
-  await expect(page.getByText('5 of 6 episodes transcribed · 1 failed')).toBeVisible()
-  await page.getByRole('link', { name: 'The Long Conversation' }).click()
+  await expect(page.getByText('5 of 6 episodes transcribed · 1 failed').first()).toBeVisible()
+  await page.getByRole('link', { name: 'The Long Conversation' }).first().click()
   await page.getByRole('button', { name: 'Import new items' }).click()
   await expect(page.getByText('0 of 6 episodes transcribed · 1 failed · 5 skipped')).toBeVisible({ timeout: 60_000 })
   await expect(row(page, 'Episode 6')).toContainText('Already in your transcripts')
@@ -56,7 +56,8 @@ test('the show imported again takes only what did not come before', async ({ pag
 
 test('what failed is tried again alone, from its row or all at once', async ({ page }) => {
   await page.goto('/imports')
-  await page.getByRole('link', { name: 'The Long Conversation' }).last().click()
+  await page.getByRole('link', { name: 'The Long Conversation' }).nth(1).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Long Conversation')
   await expect(page.getByText('5 of 6 episodes transcribed · 1 failed')).toBeVisible()
   await page.getByRole('button', { name: /^Try again: Episode 4/ }).focus()
   await page.keyboard.press('Enter')
@@ -110,7 +111,7 @@ test('a list is chosen from by the keyboard, and what that costs follows', async
 test('a list and a feed pasted into the home field are offered for import, with title and count', async ({ page }) => {
   for (const [link, title, counted] of [
     [TALKS, 'Talks & conversations', 'A list of 3 videos'],
-    [FEED, 'The Long Conversation', 'A podcast with 6 episodes'],
+    [feedOf(test.info()), 'The Long Conversation', 'A podcast with 6 episodes'],
   ] as const) {
     await page.goto('/')
     await page.getByRole('textbox', { name: 'Link' }).fill(link)

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { TestInfo } from '@playwright/test'
 import type { Route } from '../test/origin/handle-request'
 
 const sound = readFileSync('test/fixtures/audio/jfk.mp3')
@@ -19,9 +21,15 @@ const FEED = `<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcas
   xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>The Long Conversation</title><itunes:image href="/cover.png"/><language>en</language>
   ${reported(6)}${reported(5)}${item(4, '/gone', '')}${item(3, '/e3.mp3', '')}${reported(2)}${reported(1)}</channel></rss>`
 
-/** Answers for a show's server. */
+const HOST = 'conversation.example'
+
+/** The feed of a show that no other test has taken anything from, and no earlier try of this one. */
+export const feedOf = (test: TestInfo): string =>
+  `https://${path.basename(test.file, '.spec.ts')}-${test.retry}.${HOST}/feed.xml`
+
+/** Answers for the servers of shows, which all have the same episodes. */
 export const showRoute: Route = ({ host, path: target }) => {
-  if (host !== 'conversation.example') return undefined
+  if (host !== HOST && !host.endsWith(`.${HOST}`)) return undefined
   if (target === '/feed.xml') return { headers: { 'content-type': 'application/rss+xml' }, body: FEED }
   if (target === '/cover.png') return { headers: { 'content-type': 'image/png' }, body: COVER }
   if (target.endsWith('.mp3')) return { headers: { 'content-type': 'audio/mpeg' }, body: sound }

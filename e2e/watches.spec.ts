@@ -1,10 +1,16 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarriers, expectNoSidewaysScroll } from './page-checks'
+import { feedOf } from './show'
 
-const FEED = 'https://conversation.example/feed.xml'
 const FIELD = 'Link to a podcast, playlist or channel'
 
 test.describe.configure({ mode: 'serial' })
+
+test.beforeAll(async ({ request, baseURL }) => {
+  const headers = { origin: baseURL ?? '' }
+  const { watches } = await (await request.get('/v1/watches', { headers })).json()
+  for (const { id } of watches) await request.delete(`/v1/watches/${id}`, { headers })
+})
 
 const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
@@ -12,7 +18,7 @@ test('a show is watched, and what it brings is listed with its outcome', async (
   await page.goto('/watches')
   await expect(page.getByText('No watches yet')).toBeVisible()
   await expectNoBarriers(page)
-  await page.getByLabel(FIELD).fill(FEED)
+  await page.getByLabel(FIELD).fill(feedOf(test.info()))
   await page.getByLabel('Check for new items').selectOption('1d')
   await page.getByLabel('Existing items').selectOption('1')
   await page.getByRole('button', { name: 'Watch', exact: true }).click()
@@ -52,8 +58,9 @@ test('a watch is paused, resumed and deleted', async ({ page }) => {
 })
 
 test('a link that leads to no list says so, and one from an import is in the form', async ({ page }) => {
-  await page.goto(`/watches?url=${encodeURIComponent(FEED)}`)
-  await expect(page.getByLabel(FIELD)).toHaveValue(FEED)
+  const feed = feedOf(test.info())
+  await page.goto(`/watches?url=${encodeURIComponent(feed)}`)
+  await expect(page.getByLabel(FIELD)).toHaveValue(feed)
   await page.getByLabel(FIELD).fill('https://youtu.be/talkTALKtal')
   await page.getByRole('button', { name: 'Watch', exact: true }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'video' })).toBeVisible()
