@@ -18,8 +18,12 @@ describe('garbage', () => {
     expect(collectionsAt([0.9, 0.11, 0.01, 0, 0.09, 0, 0])).toEqual([false, false, true, true, true, false, false])
   })
 
+  test('is collected three times after the start, which is work too', () => {
+    expect(collectionsAt([0, 0, 0, 0])).toEqual([true, true, true, false])
+  })
+
   test('is collected anew after new work, and not without', () => {
-    expect(collectionsAt([0, 0, 0.5, 0, 0.5, 0])).toEqual([false, false, false, true, false, true])
+    expect(collectionsAt([0, 0, 0, 0, 0.5, 0, 0.5, 0])).toEqual([true, true, true, false, false, true, false, true])
   })
 
   test('is gone once it is collected', () => {

@@ -18,11 +18,11 @@ export function findCollector(): (() => void) | null {
 }
 
 /**
- * Decides when to collect: in each of the first idle intervals after one with work. Takes the share of a processor that the
- * process has used in an interval.
+ * Decides when to collect: in each of the first idle intervals after the start, and after one with work. Takes the share of a
+ * processor that the process has used in an interval.
  */
 export function makeIdleCollector(collect: () => void): (usedShare: number) => void {
-  let left = 0
+  let left = COLLECTIONS
   return (usedShare) => {
     if (usedShare >= IDLE_SHARE) left = COLLECTIONS
     else if (left > 0) {
@@ -33,7 +33,7 @@ export function makeIdleCollector(collect: () => void): (usedShare: number) => v
 }
 
 /**
- * Gives back the memory that a burst of work has left. V8 collects when more is asked of it, so a service that then has nothing to
+ * Gives back the memory that the start or a burst of work has left. V8 collects when more is asked of it, so a service that then has nothing to
  * do would keep it for hours.
  */
 export function startIdleCollection(): { stop: () => Promise<void> } {
