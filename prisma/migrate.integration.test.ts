@@ -40,6 +40,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await client.query('drop database if exists migrate_race')
   await client.query('drop database if exists migrate_broken')
+  await client.query('drop database if exists migrate_deadlock')
   await client.end()
   await rm(root, { recursive: true, force: true })
 })
@@ -48,6 +49,20 @@ test('of two processes that migrate at once one does it', async () => {
   const url = await emptyDatabase('migrate_race')
   const applied = await Promise.all([migrate(url, root), migrate(url, root)])
   expect(applied.flat()).toEqual(['20260101000000_first'])
+})
+
+test('a migration that PostgreSQL undoes because of a deadlock is applied at the next attempt', async () => {
+  const url = await emptyDatabase('migrate_deadlock')
+  await addMigration(
+    '20260101000001_deadlock',
+    // What a sequence has counted stays when a transaction is undone.
+    `do $$ begin
+       if nextval('attempt') < 3 then raise exception 'deadlock detected' using errcode = '40P01'; end if;
+       create table met (id int);
+     end $$;`,
+  )
+  await addMigration('20260101000000_first', 'create table "Note" (id int primary key); create sequence attempt;')
+  expect(await migrate(url, root)).toEqual(['20260101000000_first', '20260101000001_deadlock'])
 })
 
 test('a migration that fails is named', async () => {

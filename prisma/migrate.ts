@@ -33,6 +33,9 @@ const ALREADY_DONE = new Set([
   '42883', // undefined_function
 ])
 const DISK_FULL = '53100'
+const DEADLOCK = '40P01'
+/** PostgreSQL waits for a second before it looks for a deadlock, so this is how many seconds such attempts take at least. */
+const MAX_ATTEMPTS = 10
 
 type Mark = { id: string; name: string; isFinished: boolean; hasFailed: boolean }
 
@@ -120,12 +123,22 @@ async function listMarks(client: pg.Client): Promise<Mark[]> {
   return rows
 }
 
-/** Runs a migration's script and `mark` in one transaction. */
-function apply(client: pg.Client, migration: Migration, mark: () => Promise<void>): Promise<void> {
-  return inTransaction(client, async () => {
+/**
+ * Runs a migration's script and `mark` in one transaction. Of a deadlock with a process that still serves requests
+ * PostgreSQL undoes one side: if that is the migration, it starts anew.
+ */
+async function apply(client: pg.Client, migration: Migration, mark: () => Promise<void>): Promise<void> {
+  const run = async () => {
     await client.query(migration.sql)
     await mark()
-  })
+  }
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await inTransaction(client, run)
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || sqlState(error) !== DEADLOCK) throw error
+    }
+  }
 }
 
 async function inTransaction(client: pg.Client, run: () => Promise<void>): Promise<void> {
