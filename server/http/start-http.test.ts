@@ -29,6 +29,11 @@ test.each([
   expect(socket.destroyed).toBe(true)
 })
 
+test('a connection is kept for the next request for longer than the minute that load balancers keep theirs', async () => {
+  const response = await fetch(`http://127.0.0.1:${server.port}/`)
+  expect(response.headers.get('keep-alive')).toBe('timeout=75')
+})
+
 /** Asks, and gives the port of the connection by which it was answered. */
 function ask(port: number, agent: http.Agent): Promise<number | undefined> {
   return new Promise((resolve, reject) => {

@@ -36,6 +36,12 @@ const whileStopping = askToRetryLater('Verbatim is stopping. Try again in a mome
  */
 const SILENCE_LIMIT_MS = 5 * 60_000
 
+/**
+ * How long a connection is kept for the next request. Longer than proxies and load balancers keep theirs, which is a minute
+ * as a rule: of two ends with the same limit, one sends a request at the moment in which the other closes.
+ */
+const KEEP_ALIVE_MS = 75_000
+
 const CLOSE_IDLE_EVERY_MS = 50
 
 /** Responds to bytes that Node could not parse as a request. */
@@ -64,6 +70,7 @@ export async function startHttp(port: number, host: string, silenceLimitMs = SIL
   // A large upload over a slow line takes longer than Node's five minutes for a whole request.
   server.requestTimeout = 0
   server.timeout = silenceLimitMs
+  server.keepAliveTimeout = KEEP_ALIVE_MS
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, host)))
     server.listen(port, host, resolve)
