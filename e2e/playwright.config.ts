@@ -25,7 +25,10 @@ export default defineConfig({
     trace: 'on-first-retry',
     permissions: ['clipboard-read', 'clipboard-write'],
     launchOptions: {
-      executablePath: findChromium(),
+      // Found when a browser is started: tools that only read this configuration need none.
+      get executablePath() {
+        return findChromium()
+      },
       args: [
         '--no-sandbox',
         '--disable-gpu',
