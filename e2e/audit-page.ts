@@ -1,4 +1,5 @@
 import type { Page, Response } from '@playwright/test'
+import { ignoreUnmovedPointer } from './load-page'
 import { findBarriers } from './page-checks'
 
 /** Text below this many bytes gains nothing by compression. */
@@ -126,6 +127,7 @@ export type Sizes = { elements: number; unusedScriptKb: number }
  * does not depend on the machine. Returns what is wrong, a sentence each, and its sizes.
  */
 export async function auditPage(page: Page, address: string): Promise<{ findings: Finding[] } & Sizes> {
+  await ignoreUnmovedPointer(page)
   const { errors } = await watchLoading(page)
   const responses: Response[] = []
   page.on('response', (response) => responses.push(response))

@@ -18,8 +18,22 @@ function askerOf({ type, url, stack }: Initiator): string | undefined {
   return url
 }
 
+/**
+ * Keeps from a page the move of a pointer that nobody has moved, which the headless shell reports when a page is there: what is
+ * loaded when somebody uses the page would come with it.
+ */
+export async function ignoreUnmovedPointer(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const ignore = (event: PointerEvent) => {
+      if (event.movementX === 0 && event.movementY === 0) event.stopImmediatePropagation()
+    }
+    window.addEventListener('pointermove', ignore, true)
+  })
+}
+
 /** Loads a page with an empty cache. Returns what that took. */
 export async function loadPage(page: Page, address: string): Promise<Load> {
+  await ignoreUnmovedPointer(page)
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.setCacheDisabled', { cacheDisabled: true })

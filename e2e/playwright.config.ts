@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test'
-import { findChromium } from './find-chromium'
+import { findPageBrowser } from './find-chromium'
 
 // Unset while the tests are only listed: a service stands for each worker, by the number of its place.
 const origin = process.env.E2E_ORIGINS?.split(' ')[Number(process.env.TEST_PARALLEL_INDEX)]
@@ -27,7 +27,7 @@ export default defineConfig({
     launchOptions: {
       // Found when a browser is started: tools that only read this configuration need none.
       get executablePath() {
-        return findChromium()
+        return findPageBrowser()
       },
       args: [
         '--no-sandbox',

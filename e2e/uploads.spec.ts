@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, type Page, type Route, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, type Route, test } from '@playwright/test'
 
 const FILE = path.resolve(import.meta.dirname, '../public/samples/captioned.mp4')
 const BYTES = readFileSync(FILE)
@@ -29,6 +29,16 @@ function nextOffset(page: Page): Promise<string | undefined> {
     .then((response) => response.request().headers()['upload-offset'])
 }
 
+/** Sends the first half of the file. The page itself asks meanwhile how far it is, and one connection at a time may see to it. */
+async function sendHalf(request: APIRequestContext, address: string): Promise<void> {
+  const headers = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+  const send = async () => {
+    const answer = await request.patch(address, { headers, data: BYTES.subarray(0, HALF) })
+    return answer.status() === 204 ? 204 : `${answer.status()} ${await answer.text()}`
+  }
+  await expect.poll(send).toBe(204)
+}
+
 const choose = (page: Page) => page.getByLabel('File', { exact: true }).setInputFiles(FILE)
 
 test('a file goes on by itself from where it was when the connection is back', async ({ page, request }) => {
@@ -36,13 +46,7 @@ test('a file goes on by itself from where it was when the connection is back', a
   const { address, restore } = await cutConnection(page)
   await choose(page)
   await expect(page.getByText('You’re offline. The upload resumes when you’re back online.')).toBeVisible()
-  const headers = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
-  // The page itself asks meanwhile how far the file is, and one connection at a time may see to it.
-  const send = async () => {
-    const answer = await request.patch(await address, { headers, data: BYTES.subarray(0, HALF) })
-    return answer.status() === 204 ? 204 : `${answer.status()} ${await answer.text()}`
-  }
-  await expect.poll(send).toBe(204)
+  await sendHalf(request, await address)
   const offset = nextOffset(page)
   await restore()
   expect(await offset).toBe(String(HALF))
@@ -54,8 +58,7 @@ test('after a reload the same file is chosen again, and only the rest of it is s
   await page.goto('/')
   const { address, restore } = await cutConnection(page)
   await choose(page)
-  const headers = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
-  expect((await request.patch(await address, { headers, data: BYTES.subarray(0, HALF) })).status()).toBe(204)
+  await sendHalf(request, await address)
   await page.reload()
   const notice = page.getByRole('region', { name: 'Unfinished upload' })
   await expect(notice).toContainText('captioned.mp4 didn’t finish uploading.')

@@ -23,24 +23,29 @@ export function loadAidsWhenUsed(text: HTMLElement, lines: readonly Pick<Line, '
   const controller = new AbortController()
   const loading = new AbortController()
   let chosen: HTMLElement | null = null
-  const load = (event: Event | null) => {
+  let pressed: KeyboardEvent | null = null
+  const load = () => {
     controller.abort()
     import(READING_AIDS_ADDRESS).then(
       ({ addReadingAids }: typeof import('./reading-aids')) => {
         loading.abort()
-        addReadingAids(text, lines, context, event)
+        addReadingAids(text, lines, context, pressed)
         chosen?.click()
       },
       // Without them the text can be read all the same.
       () => undefined,
     )
   }
-  const remember = ({ target }: Event) => {
+  const rememberView = ({ target }: Event) => {
     chosen = target instanceof Element ? target.closest<HTMLElement>('[data-choose-view]') : null
   }
-  // A tap may choose a view before the script that shows it has arrived.
-  document.addEventListener('click', remember, { signal: loading.signal })
-  if (rememberedTextView() !== 'paragraphs') load(null)
+  const rememberKey = (event: KeyboardEvent) => {
+    pressed = event
+  }
+  // A tap may choose a view, and a key ask for what the script does, before it has arrived.
+  document.addEventListener('click', rememberView, { signal: loading.signal })
+  window.addEventListener('keydown', rememberKey, { signal: loading.signal })
+  if (rememberedTextView() !== 'paragraphs') load()
   else
     for (const sign of SIGNS_OF_USE) {
       window.addEventListener(sign, load, { signal: controller.signal, passive: true })

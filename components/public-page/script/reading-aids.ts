@@ -15,12 +15,12 @@ import { formatShortClock } from '@/lib/captions/clock'
 import { copyAndNotify } from './copy-on-click'
 import type { AidsContext } from './load-aids'
 
-/** Adds what helps to read the text of the page. `event` is the one that it was loaded for. */
+/** Adds what helps to read the text of the page. `pressed` is the last key that was pressed before the script had arrived. */
 export function addReadingAids(
   text: HTMLElement,
   lines: readonly Pick<Line, 'start'>[],
   { notify, position, pause }: AidsContext,
-  event: Event | null,
+  pressed: KeyboardEvent | null,
 ): void {
   const page = () => document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? window.location.href
   const copy = (copied: string, said: string) => void copyAndNotify(copied, said, notify)
@@ -35,13 +35,13 @@ export function addReadingAids(
   showPassageTimes(text, lines)
   offerQuote(text, source)
   offerViews(text, lines)
-  const keydown = (pressed: KeyboardEvent) => {
-    if (handlePassageKey(pressed, text)) pause()
-    if (isQuoteKey(pressed)) copyQuote(text, source)
-    if (isLinkKey(pressed)) copy(addressAt(page(), position()), words.linkCopied(formatShortClock(position() * 1000)))
+  const keydown = (event: KeyboardEvent) => {
+    if (handlePassageKey(event, text)) pause()
+    if (isQuoteKey(event)) copyQuote(text, source)
+    if (isLinkKey(event)) copy(addressAt(page(), position()), words.linkCopied(formatShortClock(position() * 1000)))
   }
   window.addEventListener('keydown', keydown)
-  if (event instanceof KeyboardEvent) keydown(event)
+  if (pressed) keydown(pressed)
 }
 
 /** Makes the buttons of the views work, and shows the one that this browser remembers. */

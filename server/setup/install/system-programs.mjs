@@ -61,6 +61,17 @@ const CHROMIUM = {
 }
 
 /**
+ * Shows pages to the browser tests in a third of the processor time. What needs all of a browser uses the one above.
+ * @type {SystemProgram}
+ */
+const HEADLESS_SHELL = {
+  name: 'chromium-headless-shell',
+  use: 'quicker browser tests',
+  isThere: onPath('chromium-headless-shell'),
+  packages: { apt: 'chromium-headless-shell' },
+}
+
+/**
  * 5 MB to download. Its servers are packages of their own, so nothing is started as a service of the system.
  * @type {SystemProgram}
  */
@@ -76,7 +87,21 @@ export const SERVICE_PROGRAMS =
   process.env.SPEECH_ENGINE === 'openai' ? [FFMPEG, PYTHON] : [FFMPEG, POCKETSPHINX, PYTHON]
 
 /** The programs of the tests. */
-export const TEST_PROGRAMS = [FFMPEG, POCKETSPHINX, PYTHON, FLITE, CHROMIUM, ...(hasApt() ? [SWIFT] : [])]
+export const TEST_PROGRAMS = [
+  FFMPEG,
+  POCKETSPHINX,
+  PYTHON,
+  FLITE,
+  CHROMIUM,
+  ...(isDebian() ? [HEADLESS_SHELL] : []),
+  ...(hasApt() ? [SWIFT] : []),
+]
+
+/** Debian itself, of whose packages its kin have some only. */
+function isDebian() {
+  const release = '/etc/os-release'
+  return hasApt() && fs.existsSync(release) && /^ID=debian$/m.test(fs.readFileSync(release, 'utf8'))
+}
 
 /** Only Debian and its kin have Swift in a place that is looked at. */
 function hasApt() {
