@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readJson3Event } from './json3-event'
+import { type FoundEvent, json3Events } from './json3-event'
 import { parseJson3 } from './youtube-json3'
 
 const document = (events: string) => `{"wireMagic": "pb3", "events": [${events}]}`
@@ -43,7 +43,14 @@ const event = object({
   id: number,
 })
 
-describe('readJson3Event', () => {
+function readEvent(chunk: string, start: number): FoundEvent | null {
+  json3Events.startChunk(chunk)
+  const found = json3Events.read(start)
+  json3Events.endChunk()
+  return found
+}
+
+describe('json3Events', () => {
   test('reads an event as JSON.parse does, or leaves it alone', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 5 }), (events) => {
@@ -59,10 +66,12 @@ describe('readJson3Event', () => {
       '{ "tStartMs": 1200, "dDurationMs": 900, "wWinId": 1, "segs": [ { "utf8": "so\\nit is", "acAsrConf": 0 } ] }'
     const spansRead = [{ text: 'so\nit is', offsetMs: null }]
     const read = { startMs: 1200, durationMs: 900, appends: false, byMachine: true, window: 1, spans: spansRead }
-    expect(readJson3Event(`[${json},`, 1)).toEqual({ event: read, end: json.length })
+    expect(readEvent(`[${json},`, 1)).toEqual({ event: read, end: json.length })
   })
 
   test.each([
+    ['is cut off behind an escape', '{"tStartMs": 1200, "segs": [{"utf8": "so\\t'],
+    ['is cut off in an escape', '{"tStartMs": 1200, "segs": [{"utf8": "so\\\\t\\'],
     ['is cut off', '{"tStartMs": 1200, "segs": [{"utf8": "so'],
     ['has a member that is not known', `{"tStartMs": 1, "segs": [{"utf8": "so"}], ${UNKNOWN}}`],
     ['has no start', '{"segs": [{"utf8": "so"}]}'],
@@ -71,6 +80,6 @@ describe('readJson3Event', () => {
     ['has a line feed in a string', '{"tStartMs": 1, "segs": [{"utf8": "so\nso"}]}'],
     ['has two lists of text', '{"tStartMs": 1, "segs": [{"utf8": "a"}], "segs": [{"utf8": "b"}]}'],
   ])('leaves an event alone that %s', (_, json) => {
-    expect(readJson3Event(json, 0)).toBeNull()
+    expect(readEvent(json, 0)).toBeNull()
   })
 })

@@ -2,7 +2,7 @@ import { parseMilliseconds } from '../clock'
 import type { ParsedCues } from '../cue'
 import { type ScannedElement, scanArrayElements } from '../parsing/json-array'
 import { runInSlices, runSteps, type Steps, textChunks } from '../parsing/steps'
-import { type FoundEvent, readJson3Event } from './json3-event'
+import { type FoundEvent, json3Events } from './json3-event'
 import {
   addTimedtextEvent,
   finishTimedtext,
@@ -67,7 +67,7 @@ function addEvents(track: TimedtextTrack, elements: readonly ScannedElement<Foun
 /** Parses json3 in small steps from its text in chunks. */
 function* json3Steps(chunks: Iterable<string>): Steps<ParsedCues> {
   const track = newTimedtextTrack()
-  for (const elements of scanArrayElements(chunks, 'events', readJson3Event)) {
+  for (const elements of scanArrayElements(chunks, 'events', json3Events)) {
     addEvents(track, elements)
     yield
   }

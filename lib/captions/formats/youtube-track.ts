@@ -48,6 +48,7 @@ const LONGEST_LINES_MS = 10_000
 const LONGEST_CUE_MS = 30_000
 const PLACEHOLDER_MS = 3000
 const VISIBLE = /[^\s\u200b\ufeff]/
+const isVisibleAscii = (code: number) => code > 0x20 && code < 0x7f
 const ENDS_IN_SPACE = /\s$/
 const BEGINS_WITH_SPACE_OR_STOP = /^[\s,.;:!?…%)\]}’”»、。，！？」』]/u
 
@@ -115,7 +116,7 @@ function appendsTo(open: OpenCue | null, event: TimedtextEvent, text: string): o
 export function addTimedtextEvent(track: TimedtextTrack, event: TimedtextEvent): void {
   let text = ''
   for (const span of event.spans) text += span.text
-  if (!VISIBLE.test(text)) {
+  if (!isVisibleAscii(text.charCodeAt(0)) && !VISIBLE.test(text)) {
     if (event.appends && text.includes('\n')) track.byMachine = true
     return
   }
@@ -159,9 +160,8 @@ function kindOf(track: TimedtextTrack): Kind {
   return track.hasWordTimes ? 'words' : 'sentences'
 }
 
-function endOf(cue: Cue, words: TimedtextWord[] | null, kind: Kind, nextStartMs: number): number {
+function endOf(cue: Cue, words: TimedtextWord[] | null, kind: 'words' | 'sentences', nextStartMs: number): number {
   const { startMs, endMs, text } = cue
-  if (kind === 'durations') return endMs
   if (kind === 'sentences') {
     const longest = Math.max(endMs - startMs, LONGEST_WORD_MS + text.length * SLOWEST_MS_PER_CHARACTER)
     return Math.min(nextStartMs, startMs + longest)
@@ -191,7 +191,7 @@ function finishCue({ cues, wordsOfCues, hasWordTimes }: TimedtextTrack, index: n
   if (!cue) return
   const words = wordsOfCues[index] ?? null
   cue.text = cue.text.trim()
-  cue.endMs = endOf(cue, words, kind, nextStart(cues, index))
+  if (kind !== 'durations') cue.endMs = endOf(cue, words, kind, nextStart(cues, index))
   if (hasWordTimes && words?.length !== 0) cue.words = timedWords(cue, words)
 }
 

@@ -7,11 +7,16 @@ const MAX_BROKEN = 1000
 /** An element of the array, or an element that can't be parsed. */
 export type ScannedElement<Found = never> = { value: unknown } | Found | 'broken'
 
-/**
- * Reads the element whose opening brace is at an index of a chunk, in place of `JSON.parse`. Null for an element that it can't read,
- * such as one that continues in the next chunk.
- */
-type ReadElement<Found> = (chunk: string, start: number) => Found | null
+/** Reads elements of the array in place of `JSON.parse`. */
+export type ElementReader<Found> = {
+  startChunk: (chunk: string) => void
+  /** Reads the element whose opening brace is at an index; null for one that it can't read, such as one that continues in the next chunk. */
+  read: (start: number) => Found | null
+  /** Called before what was found in the chunk is used. */
+  endChunk: () => void
+}
+
+const LEAVE_ALL: ElementReader<never> = { startChunk: () => {}, read: () => null, endChunk: () => {} }
 
 type Scan = {
   key: string
@@ -78,8 +83,9 @@ function scanChunk<Found extends { end: number }>(
   scan: Scan,
   chunk: string,
   found: ScannedElement<Found>[],
-  readElement: ReadElement<Found>,
+  reader: ElementReader<Found>,
 ): void {
+  reader.startChunk(chunk)
   let elementStart = 0
   for (let index = 0; index < chunk.length && !scan.done; index++) {
     if (scan.inString) {
@@ -103,7 +109,7 @@ function scanChunk<Found extends { end: number }>(
       case 91: // [
       case 123: // {
         if (scan.inArray && scan.depth === 2) {
-          const element = readElement(chunk, index)
+          const element = reader.read(index)
           if (element) {
             found.push(element)
             index = element.end
@@ -125,17 +131,18 @@ function scanChunk<Found extends { end: number }>(
   if (scan.inArray && scan.depth > 2 && !scan.done) {
     scan.carried = carry(scan.carried, chunk.slice(elementStart), MAX_ELEMENT_LENGTH)
   }
+  reader.endChunk()
 }
 
 /**
  * Yields the objects of the array under a top-level key of a JSON document: those that end in each chunk of its text. Holds
  * only the open element; of a document that breaks off it yields everything before the break. Does not check the rest of the
- * document. `readElement` reads what it can before `JSON.parse` does. Never throws. Linear time.
+ * document. `reader` reads what it can before `JSON.parse` does. Never throws. Linear time.
  */
 export function* scanArrayElements<Found extends { end: number } = never>(
   chunks: Iterable<string>,
   key: string,
-  readElement: ReadElement<Found> = () => null,
+  reader: ElementReader<Found> = LEAVE_ALL,
 ): Generator<ScannedElement<Found>[], void, void> {
   const scan: Scan = {
     key,
@@ -151,7 +158,7 @@ export function* scanArrayElements<Found extends { end: number } = never>(
   }
   for (const chunk of chunks) {
     const found: ScannedElement<Found>[] = []
-    scanChunk(scan, chunk, found, readElement)
+    scanChunk(scan, chunk, found, reader)
     yield found
     if (scan.done) return
   }
