@@ -23,12 +23,18 @@ export async function identifyLocalPage({ headers }: Pick<Request, 'headers'>): 
   return isLocalPageCall(headers) ? findLocalSession(headers.get('cookie')) : null
 }
 
+/** Throws `missing_credentials` for a request that bears nothing at all that `identify` could tell its sender by. */
+export function requireCredential(headers: Headers): void {
+  if (headers.get('authorization') === null && headers.get('cookie') === null) throw new Problem('missing_credentials')
+}
+
 /**
  * Who sends a request: the bearer of a credential; without one, whoever is signed in in the browser, if one of our own
  * pages asks; else, in local mode, a browser that was let in by a local link. `resource` is the identifier of what the
  * request is to (RFC 8707). Throws `missing_credentials`, `invalid_credentials`, `account_suspended`.
  */
 export async function identify({ method, headers }: Caller, resource: string): Promise<Actor> {
+  requireCredential(headers)
   const authorization = headers.get('authorization')
   if (authorization !== null) {
     const token = authorization && bearerToken(authorization)

@@ -15,7 +15,7 @@ import { Problem } from '@/lib/platform/problem/problem'
 import { openApiDocument } from './openapi'
 import { pathIndex } from './path-index'
 import { routes } from './routes'
-import { runRoute } from './run-route'
+import { checkRequest, type IncomingRequest, runRoute } from './run-route'
 
 const RESOURCE: ProtectedResource = {
   metadataUrl: () => `${env().baseUrl}/.well-known/oauth-protected-resource`,
@@ -38,12 +38,25 @@ function makeRouter<T>(): Router<T> {
   }
 }
 
-async function respond(route: Route, c: Context, context: RequestContext): Promise<Response> {
-  const { raw: request } = c.req
-  const { incoming }: Partial<HttpBindings> = c.env ?? {}
-  const reply = await runRoute(route, { request, params: c.req.param(), incoming: incoming ?? null }, context)
+type Checked = ReturnType<typeof checkRequest>
+
+async function respondToChecked(
+  route: Route,
+  arrival: IncomingRequest,
+  checked: Checked,
+  context: RequestContext,
+): Promise<Response> {
+  const input = checked instanceof Promise ? await checked : checked
+  const reply = await runRoute(route, arrival, input, context)
   if (reply instanceof Response) return withDefaultHeaders(reply, context)
-  return toStreamingResponse(reply, context, request)
+  return toStreamingResponse(reply, context, arrival.request)
+}
+
+/** Throws at once what `checkRequest` does, so that a refusal takes no promise. */
+function respond(route: Route, c: Context, context: RequestContext): Promise<Response> {
+  const { incoming }: Partial<HttpBindings> = c.env ?? {}
+  const arrival = { request: c.req.raw, params: c.req.param(), incoming: incoming ?? null }
+  return respondToChecked(route, arrival, checkRequest(route.operation, arrival), context)
 }
 
 function refuse(code: 'not_found' | 'method_not_allowed', headers: Record<string, string> = {}): Response {

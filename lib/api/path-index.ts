@@ -21,11 +21,13 @@ function toSegment(segment: string): Segment {
 
 /** The parameters of a path that fits a pattern; null for one that does not. No parameter is empty. */
 function paramsOf(segments: readonly Segment[], path: readonly string[]): Record<string, string> | null {
-  const fits = segments.every((segment, at) => ('fixed' in segment ? segment.fixed === path[at] : path[at] !== ''))
-  if (!fits) return null
-  return Object.fromEntries(
-    segments.flatMap((segment, at) => ('param' in segment ? [[segment.param, path[at] ?? '']] : [])),
-  )
+  const params: Record<string, string> = {}
+  for (const [at, segment] of segments.entries()) {
+    const part = path[at] ?? ''
+    if ('fixed' in segment ? segment.fixed !== part : part === '') return null
+    if ('param' in segment) params[segment.param] = part
+  }
+  return params
 }
 
 /**

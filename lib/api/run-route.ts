@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { countKeyUse } from '@/lib/accounts/api-keys/key-use'
 import { keyHashOf } from '@/lib/accounts/authenticate'
+import { requireCredential } from '@/lib/accounts/identify'
 import { admitAddress, admitUser } from '@/lib/http/admit-caller'
 import type { RequestContext } from '@/lib/http/request-context'
 import { validateRequest } from '@/lib/http/validation/validate-request'
@@ -45,15 +46,23 @@ function queryOf(url: string): URLSearchParams {
   return new URLSearchParams(start < 0 ? '' : url.slice(start))
 }
 
-async function readBody({ bodyKind = 'json' }: Operation, { request, incoming }: IncomingRequest) {
-  const received = takeReceivedBody(incoming)
-  return received === undefined ? readRequestBody(request, bodyKind) : received
+/** Checks what can be told from a request alone. */
+function checkWhole(operation: Operation, { request, params }: IncomingRequest, rawBody: Uint8Array | null): Input {
+  const { headers, url } = request
+  const input = validateRequest(operation, { params, query: queryOf(url), headers, rawBody })
+  if (operation.access !== 'public') requireCredential(headers)
+  return input
 }
 
-async function readInput(operation: Operation, arrival: IncomingRequest): Promise<Input> {
-  const { request, params } = arrival
-  const rawBody = operation.body ? await readBody(operation, arrival) : null
-  return validateRequest(operation, { params, query: queryOf(request.url), headers: request.headers, rawBody })
+/**
+ * Checks what can be told from a request alone: its shape (422), and that it bears a credential where one is needed (401).
+ * Most of what is refused is refused here, and it throws at once where the body has been received.
+ */
+export function checkRequest(operation: Operation, arrival: IncomingRequest): Input | Promise<Input> {
+  const { request, incoming } = arrival
+  const received = operation.body ? takeReceivedBody(incoming) : null
+  if (received !== undefined) return checkWhole(operation, arrival, received)
+  return readRequestBody(request, operation.bodyKind ?? 'json').then((body) => checkWhole(operation, arrival, body))
 }
 
 /** Admits the caller that the operation requires; a public operation requires none. */
@@ -74,18 +83,17 @@ function rememberKey({ fastPath }: Route, request: Request, bearer: KnownBearer)
 }
 
 /**
- * Runs one request through a route: checks its shape (422), its credential (401, 403) and the rate limit (429), then
- * calls the handler; only once for an Idempotency-Key that the operation honours. Headers that every outcome bears are
- * put into the context.
+ * Runs one request, with the input that `checkRequest` has found, through a route: checks its credential (401, 403) and
+ * the rate limit (429), then calls the handler; only once for an Idempotency-Key that the operation honours. Headers that
+ * every outcome bears are put into the context.
  */
 export async function runRoute(
   route: Route,
-  arrival: IncomingRequest,
+  { request, incoming }: IncomingRequest,
+  input: Input,
   context: RequestContext,
 ): Promise<Reply | Response> {
   const { operation, handle } = route
-  const { request, incoming } = arrival
-  const input = await readInput(operation, arrival)
   const short = await takeFastPath(route, input, request, context)
   if (short) return short
   const address = clientAddress(request.headers, incoming?.socket.remoteAddress ?? null)

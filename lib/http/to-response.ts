@@ -45,11 +45,16 @@ export function toResponse(reply: Reply, context: RequestContext): Response {
 }
 
 /** The response for a reply that may hold a text too large for memory: it is sent while it is read. */
-export async function toStreamingResponse(reply: Reply, context: RequestContext, request: Request): Promise<Response> {
+export function toStreamingResponse(
+  reply: Reply,
+  context: RequestContext,
+  request: Request,
+): Response | Promise<Response> {
   if (!reply.stream) return toResponse(reply, context)
-  const { bytes, body } = await reply.stream(JSON.stringify(reply.body), request.signal)
-  const headers = { ...headersOf(reply, context), 'content-length': String(bytes) }
-  return new Response(body, { status: reply.status, headers })
+  return reply.stream(JSON.stringify(reply.body), request.signal).then(({ bytes, body }) => {
+    const headers = { ...headersOf(reply, context), 'content-length': String(bytes) }
+    return new Response(body, { status: reply.status, headers })
+  })
 }
 
 /** Adds the default headers to a response that a handler built itself. */

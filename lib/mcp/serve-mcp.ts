@@ -71,7 +71,7 @@ async function respond(request: Request, context: RequestContext): Promise<Respo
  * those of 2025. Checks the origin (403), the credential (401), the rate limit (429), the shape of the message, and the
  * scope (403), in this order.
  */
-export function serveMcp(request: Request): Promise<Response> {
+export function serveMcp(request: Request): Response | Promise<Response> {
   return serveRequest(CONNECTOR, request, async (context) =>
     withDefaultHeaders(await respond(request, context), context),
   )

@@ -1,7 +1,8 @@
 import type http from 'node:http'
 import type { Socket } from 'node:net'
-import { BODY_RULES, type BodyKind } from '@/lib/platform/http/body-rules'
+import { BODY_RULES, type BodyRule } from '@/lib/platform/http/body-rules'
 import { clientAddress } from '@/lib/platform/http/client-address'
+import { markReceived } from '@/lib/platform/http/received-body'
 import { Problem } from '@/lib/platform/problem/problem'
 import { dropSlowReaders } from '@/server/http/drop-slow-readers'
 import { shedLoad } from '@/server/http/shed-load'
@@ -67,16 +68,26 @@ export function makeFront(
     slots,
   )
 
-  async function respondWithBody(request: http.IncomingMessage, response: http.ServerResponse, kind: BodyKind) {
-    const received = await bodies.receive(request, BODY_RULES[kind], addressOf(request))
+  async function receiveBody(request: http.IncomingMessage, response: http.ServerResponse, rule: BodyRule) {
+    const received = await bodies.receive(request, rule, addressOf(request))
     if (received instanceof Problem) refuseRequest(request, response, received)
     else if (received !== null) answer(replayRequest(request, received), response)
+  }
+
+  /** Most bodies come in one piece with their headers: once the parser is through with it there is nothing to wait for. */
+  function respondWithBody(request: http.IncomingMessage, response: http.ServerResponse, rule: BodyRule): void {
+    setImmediate(() => {
+      if (request.destroyed) return
+      if (!request.complete || request.readableLength > rule.maxBytes) return void receiveBody(request, response, rule)
+      markReceived(request)
+      answer(request, response)
+    })
   }
 
   function takeBody(request: http.IncomingMessage, response: http.ServerResponse, { intake }: FrontRoute): void {
     if (intake === 'none') return void refuseRequest(request, response, takesNoBody())
     if (request.headers.expect !== undefined && intake !== 'unread') response.writeContinue()
-    if (intake !== 'file' && intake !== 'unread') return void respondWithBody(request, response, intake)
+    if (intake !== 'file' && intake !== 'unread') return void respondWithBody(request, response, BODY_RULES[intake])
     if (intake === 'file') dropSlowSender(request, response)
     endUnreadBody(request, response)
     answer(request, response)

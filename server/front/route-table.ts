@@ -176,13 +176,10 @@ export function methodsOf({ handler, methods }: FrontRoute, path: string): reado
   return handler === 'api' ? methods.filter((one) => one === 'OPTIONS' || findOperation(one, path) !== null) : methods
 }
 
-const known = new WeakMap<http.IncomingMessage, FrontRoute>()
+const ROUTE = Symbol('route')
 
-/** The route of a request, looked up once. */
-export function routeOf(request: http.IncomingMessage): FrontRoute {
-  const found = known.get(request)
-  if (found) return found
-  const route = findRoute(request.method ?? 'GET', pathOf(request.url ?? '/') ?? '/')
-  known.set(request, route)
-  return route
+/** The route of a request, looked up once. It is kept in the request: a `WeakMap` of every request burdens the collector. */
+export function routeOf(request: http.IncomingMessage & { [ROUTE]?: FrontRoute }): FrontRoute {
+  request[ROUTE] ??= findRoute(request.method ?? 'GET', pathOf(request.url ?? '/') ?? '/')
+  return request[ROUTE]
 }

@@ -19,6 +19,7 @@ export function takesGzip(request: Caller): boolean {
 
 /** The encoding that a request would rather have, of those it takes by name; Brotli where it does not care. */
 export function acceptedEncoding(request: Caller): Encoding {
+  if (request.headers['accept-encoding'] === undefined) return 'identity'
   const { br, gzip } = weightsOf(request)
   if (br === 0 && gzip === 0) return 'identity'
   return br >= gzip ? 'br' : 'gzip'

@@ -46,6 +46,7 @@ export const OWN_HEADERS: Readonly<Record<string, string>> = { [HEADER]: SECRET 
 
 /** Whether a request comes from this process itself, which will cache the page. */
 export function isOwnRequest({ headers }: Pick<http.IncomingMessage, 'headers'>): boolean {
-  const [given, own] = [Buffer.from(String(headers[HEADER] ?? '')), Buffer.from(SECRET)]
+  if (headers[HEADER] === undefined) return false
+  const [given, own] = [Buffer.from(String(headers[HEADER])), Buffer.from(SECRET)]
   return given.length === own.length && timingSafeEqual(given, own)
 }

@@ -26,6 +26,7 @@ const keysAround = ({ path }: Issue): string[] => path.map((_, length) => keyOf(
  */
 export function selectIssues(issues: readonly Issue[]): Issue[] {
   const flat = issues.flatMap(flatten)
+  if (flat.length === 1) return flat
   const tooLong = new Set(
     flat.flatMap((issue) => (issue.code === 'too_big' && issue.origin === 'array' ? [keyOf(issue.path)] : [])),
   )

@@ -47,7 +47,7 @@ export function validateRequest<O extends Operation>(operation: O, request: Requ
   const sent = operation.body && parseJsonBody(request.headers.get('content-type'), request.rawBody)
   const details: ValidationDetail[] = []
   const params = validatePart('path', operation.params, request.params, details)
-  const query = validatePart('query', operation.query, Object.fromEntries(request.query), details)
+  const query = operation.query && validatePart('query', operation.query, Object.fromEntries(request.query), details)
   if (operation.idempotencyKey) validatePart('header', idempotencyHeaders, sentKey(request.headers), details)
   if (operation.ifMatch) {
     validatePart('header', ifMatchHeaders[operation.ifMatch], sentVersion(request.headers), details)
