@@ -10,7 +10,7 @@ import pg from 'pg'
 import { median } from '@/bench/measure/measure-rate'
 import { printTable } from '@/bench/measure/print-table'
 import { fillSpeech } from '@/bench/pages/fill-speech'
-import { findPageBrowser } from '@/e2e/find-chromium'
+import { findChromium } from '@/e2e/find-chromium'
 import { readConnection } from '@/test/process/read-connection'
 import { startProcess } from '@/test/process/start-process'
 
@@ -110,7 +110,7 @@ async function serveText(text: string): Promise<{ address: string; close: () => 
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
 const service = await startProcess(dataDir)
-const browser = await chromium.launch({ executablePath: findPageBrowser(), args: ['--no-sandbox'] })
+const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
 try {
   const client = new pg.Client({ connectionString: await readConnection(dataDir) })
   await client.connect()

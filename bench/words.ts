@@ -6,7 +6,7 @@ import pg from 'pg'
 import { median, percentile } from '@/bench/measure/measure-rate'
 import { printTable } from '@/bench/measure/print-table'
 import { fillSpeech } from '@/bench/pages/fill-speech'
-import { findPageBrowser } from '@/e2e/find-chromium'
+import { findChromium } from '@/e2e/find-chromium'
 import { readConnection } from '@/test/process/read-connection'
 import { startProcess } from '@/test/process/start-process'
 
@@ -148,7 +148,7 @@ async function measureBrowser(context: BrowserContext, origin: string, texts: re
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
 const service = await startProcess(dataDir, { RATE_LIMIT_PER_MINUTE: '0' })
-const browser = await chromium.launch({ executablePath: findPageBrowser(), args: ['--no-sandbox'] })
+const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
 const client = new pg.Client({ connectionString: await readConnection(dataDir) })
 try {
   await client.connect()

@@ -139,8 +139,21 @@ test('a public page has times, segments, links and quotes too, and by keyboard a
   await openCaptionedClip(page)
   const path = await publishHere(page)
   const reader = await (await browser.newContext()).newPage()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await reader.route('**/scripts/reading-aids-*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  const asked = reader.waitForRequest('**/scripts/reading-aids-*.js')
   await reader.goto(path)
+  await reader.mouse.move(20, 20)
+  await asked
+  // A key that is pressed while the script is on its way counts when it is there.
   await reader.keyboard.press('n')
+  release()
   await expect(line(reader, 0)).toBeFocused()
   await expect(marginTime(reader)).toBeVisible()
   await reader.keyboard.press('c')

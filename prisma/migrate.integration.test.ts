@@ -58,7 +58,7 @@ test('a migration that PostgreSQL undoes because of a deadlock is applied at the
     // What a sequence has counted stays when a transaction is undone.
     `do $$ begin
        if nextval('attempt') < 3 then raise exception 'deadlock detected' using errcode = '40P01'; end if;
-       create table met (id int);
+       create table later (id int);
      end $$;`,
   )
   await addMigration('20260101000000_first', 'create table "Note" (id int primary key); create sequence attempt;')
