@@ -17,7 +17,7 @@ const BENCHES = {
   uploads: { shows: 'memory while two gigabytes come in' },
   start: { shows: 'from the start to the first answer, and memory at rest' },
   speech: { shows: 'word errors, pace and memory of every speech engine that runs here' },
-  jobs: { shows: "the executor's rate, and what a job costs beside its engine", brief: ['5'] },
+  jobs: { shows: "the executor's rate, and what a job costs beside its engine" },
   batches: {
     shows: 'batches of several users on a service that is killed every half minute',
     brief: ['1000', '10', '15'],

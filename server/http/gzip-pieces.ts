@@ -12,17 +12,24 @@ const MOST_STORED = 0xffff
 const DEFLATE = { level: 6, finishFlush: zlib.constants.Z_SYNC_FLUSH }
 const deflateRaw = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.deflateRaw)
 
-/** Blocks of what many answers hold, made once. Nothing in them refers to what was before them. */
-const deflated = new WeakMap<Buffer, Promise<Buffer>>()
+/** What is known of bytes that many answers hold. Nothing in the blocks refers to what was before them. */
+type Deflated = { blocks: Buffer; checksum: number; shift: number }
 
-function deflateOnce(bytes: Buffer): Promise<Buffer> {
+const deflated = new WeakMap<Buffer, Promise<Deflated>>()
+
+async function deflate(bytes: Buffer): Promise<Deflated> {
+  const blocks = await deflateRaw(bytes, DEFLATE)
+  return { blocks, checksum: zlib.crc32(bytes), shift: shiftOf(bytes.byteLength) }
+}
+
+function deflateOnce(bytes: Buffer): Promise<Deflated> {
   const known = deflated.get(bytes)
   if (known) return known
-  const blocks = deflateRaw(bytes, DEFLATE)
-  deflated.set(bytes, blocks)
+  const made = deflate(bytes)
+  deflated.set(bytes, made)
   // A failure is that of one moment: the next answer tries again.
-  blocks.catch(() => deflated.delete(bytes))
-  return blocks
+  made.catch(() => deflated.delete(bytes))
+  return made
 }
 
 /** Blocks that hold bytes as they are. */
@@ -46,12 +53,46 @@ export async function gzipPieces(pieces: readonly Piece[]): Promise<Buffer> {
   const blocks: Buffer[] = []
   let [checksum, length] = [0, 0]
   for (const { bytes, isKnown } of pieces) {
-    blocks.push(...(isKnown ? [await deflateOnce(bytes)] : store(bytes)))
-    checksum = zlib.crc32(bytes, checksum)
     length += bytes.byteLength
+    if (isKnown) {
+      const known = await deflateOnce(bytes)
+      blocks.push(known.blocks)
+      checksum = multiply(known.shift, checksum) ^ known.checksum
+    } else {
+      blocks.push(...store(bytes))
+      checksum = zlib.crc32(bytes, checksum >>> 0)
+    }
   }
   const trailer = Buffer.alloc(8)
-  trailer.writeUInt32LE(checksum, 0)
+  trailer.writeUInt32LE(checksum >>> 0, 0)
   trailer.writeUInt32LE(length % 2 ** 32, 4)
   return Buffer.concat([HEADER, ...blocks, LAST_BLOCK, trailer])
+}
+
+/** The polynomial of CRC-32, its bits reversed as in zlib: the highest bit of a number stands for x to the power of 0. */
+const POLYNOMIAL = 0xedb88320
+const ONE = 1 << 31
+const X_TO_THE_8 = 1 << 23
+
+/** The product of two polynomials modulo that of CRC-32. */
+function multiply(a: number, b: number): number {
+  let [product, factor] = [0, b]
+  for (let bit = ONE; bit !== 0; bit >>>= 1) {
+    if ((a & bit) !== 0) product ^= factor
+    factor = (factor >>> 1) ^ ((factor & 1) === 0 ? 0 : POLYNOMIAL)
+  }
+  return product
+}
+
+/**
+ * By what a checksum is multiplied when so many bytes follow, whose own is then added: x to the power of the number of their bits,
+ * as in `crc32_combine` of zlib.
+ */
+function shiftOf(bytes: number): number {
+  let [shift, power] = [ONE, X_TO_THE_8]
+  for (let rest = bytes; rest > 0; rest = Math.floor(rest / 2)) {
+    if (rest % 2 === 1) shift = multiply(power, shift)
+    power = multiply(power, power)
+  }
+  return shift
 }

@@ -29,7 +29,7 @@ const OUTPUT_LIMIT_BYTES = 16 * 1024 ** 2
 const located = (name: string) => [process.cwd(), 'lib', 'media', 'voice-activity', name].join(path.sep)
 
 /** A recording of twice that length is split between two children: a job's first words wait for this pass. */
-const LONG_PART_MS = 5 * 60_000
+const LONG_PART_MS = 2 * 60_000
 /** The network needs a little audio before it is sure. */
 const RUN_UP_MS = 5_000
 
