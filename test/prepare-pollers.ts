@@ -24,13 +24,17 @@ async function makeJob(userId: string): Promise<string> {
   return jobId
 }
 
-/** So many users, each with an API key and a job, in the database that the settings name. */
+/**
+ * So many users, each with an API key and a job, in the database that the settings name, which then knows its tables as one does
+ * that has run for a minute: by that it chooses whether it plans a statement anew each time.
+ */
 export async function preparePollers(count: number): Promise<Poller[]> {
   const pollers: Poller[] = []
   for (let made = 0; made < count; made++) {
     const user = await createUser({ email: `${newId()}@verbatim.test`, tier: 'ultra' })
     pollers.push({ ...user, jobId: await makeJob(user.userId) })
   }
+  await pool().query('analyze')
   return pollers
 }
 

@@ -14,13 +14,13 @@ type KeyUser = CredentialUser & { keyId: string; scope: string | null; expiresAt
 /** The user of an access token, and what the token permits. `isOwn`: a command line of the user's, no registered client. */
 type TokenUser = CredentialUser & { scope: string; resource: string | null; grantId: string; isOwn: boolean }
 
-/** Each key is looked up by itself (`offset 0`), however small the table was when a connection planned this. */
+/** Each key is looked up by itself (`offset 0`), however small the table was when a connection planned this. `limit`: see `inBatches`. */
 const FIND_BY_KEYS = {
   name: 'find_users_by_keys',
   text: `select position::int, ${USER_COLUMNS}, k.id as "keyId", k.scope, k.expires_at as "expiresAt",
                 k.deleted_at as "deletedAt",
                 (k.last_used_at is null or k.last_used_at < now() - interval '1 minute') as stale
-         from unnest($1::bytea[]) with ordinality as requested (hash, position)
+         from (select * from unnest($1::bytea[]) with ordinality limit $2) as requested (hash, position)
          join lateral (select * from api_key where hash = requested.hash offset 0) k on true
          join users u on u.id = k.user_id`,
 }
@@ -34,7 +34,8 @@ const FIND_BY_TOKEN = {
 }
 
 async function findUsersByKeys(hashes: Buffer[]): Promise<(KeyUser | null)[]> {
-  const { rows } = await pool().query<KeyUser & { position: number }>({ values: [hashes], ...FIND_BY_KEYS })
+  const values = [hashes, hashes.length]
+  const { rows } = await pool().query<KeyUser & { position: number }>({ values, ...FIND_BY_KEYS })
   const byPosition = new Map(rows.map(({ position, ...user }) => [position, user]))
   return hashes.map((_, at) => byPosition.get(at + 1) ?? null)
 }

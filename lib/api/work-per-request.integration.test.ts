@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { pool } from '@/lib/platform/db/db'
 import { preparePollers } from '@/test/prepare-pollers'
@@ -5,7 +6,8 @@ import { useService } from '@/test/service'
 import { storeTestTranscript } from '@/test/store-transcript'
 
 const service = await useService({ RATE_LIMIT_PER_MINUTE: '6000' })
-const [user] = await preparePollers(1)
+/** So many that a plan for ten of anything is dearer than one for a single one. */
+const [user] = await preparePollers(200)
 if (!user) throw new Error('nobody polls')
 const VIDEO = 'workvideoaa'
 await storeTestTranscript(user.userId, { videoId: VIDEO, lines: ['a line'], totalMs: 4_000 })
@@ -66,4 +68,37 @@ test('the headers of a poll are few', async () => {
 test('what the rate limit moves with each request is in no index, so that its row stays in its page', async () => {
   const { rows } = await pool().query("select indexdef from pg_indexes where tablename = 'rate_limit'")
   expect(rows).toEqual([{ indexdef: expect.stringMatching(/UNIQUE INDEX rate_limit_pkey .*\(key\)$/) }])
+})
+
+test.each([
+  ['a poll', 'GET', `/v1/jobs/${user.jobId}`, undefined, ['admit', 'poll_jobs_with_keys']],
+  [
+    'a stored transcript',
+    'POST',
+    '/v1/transcript',
+    { url: `https://www.youtube.com/watch?v=${VIDEO}` },
+    ['admit', 'find_delivered_transcript', 'find_users_by_keys'],
+  ],
+  [
+    'a page of the history',
+    'GET',
+    '/v1/me/transcriptions',
+    undefined,
+    ['admit', 'find_users_by_keys', 'load_library_items'],
+  ],
+])('the statements of %s are not planned anew each time', async (_, method, path, body, names) => {
+  const connections = new Set<pg.PoolClient>()
+  const note = (connection: pg.PoolClient) => void connections.add(connection)
+  pool().on('acquire', note)
+  const times = 40
+  for (let at = 0; at < times; at++) await service.call(method, path, { key: user.apiKey, body })
+  pool().off('acquire', note)
+  const kept = new Map<string, number>()
+  for (const connection of connections) {
+    const sql = 'select name, generic_plans::int as "keptPlans" from pg_prepared_statements'
+    const { rows } = await connection.query<{ name: string; keptPlans: number }>(sql)
+    for (const { name, keptPlans } of rows) kept.set(name, (kept.get(name) ?? 0) + keptPlans)
+  }
+  // Each connection plans a statement anew five times before it can keep a plan.
+  for (const name of names) expect.soft(kept.get(name) ?? 0, name).toBeGreaterThan(times / 2)
 })

@@ -42,11 +42,12 @@ const POLL_AS_USER = {
 /**
  * The most frequent query, by every waiting client: credential and job in one prepared statement, batched. Each key is looked up
  * by itself (`offset 0`): a plan made while the table was small would read all of it for as long as the connection lives.
+ * `limit`: see `inBatches`.
  */
 const POLL_WITH_KEYS = {
   name: 'poll_jobs_with_keys',
   text: `select a.poll::int, ${COLUMNS}
-         from unnest($1::uuid[], $2::bytea[]) with ordinality as a (job_id, key_hash, poll)
+         from (select * from unnest($1::uuid[], $2::bytea[]) with ordinality limit $3) as a (job_id, key_hash, poll)
          join lateral (
            select user_id from api_key
            where hash = a.key_hash and last_used_at > now() - interval '1 minute'
@@ -91,7 +92,7 @@ export async function pollJobs(
 
 async function pollWithKeys(polls: Poll[]): Promise<(PolledJob | null)[]> {
   const hashes = polls.map(({ keyHash }) => Buffer.from(keyHash))
-  const values = [polls.map(({ jobId }) => jobId), hashes]
+  const values = [polls.map(({ jobId }) => jobId), hashes, polls.length]
   const { rows: found } = await pool().query<FoundPoll>({ values, ...POLL_WITH_KEYS })
   const answers: (PolledJob | null)[] = polls.map(() => null)
   for (const { poll, ...job } of found) answers[poll - 1] = job

@@ -5,11 +5,11 @@ import type { Admission, RateLimitPolicy } from './policy'
  * The generic cell rate algorithm: a row holds when its owner would have used up what was taken so far, at an even
  * pace. Who is let in moves that on by one interval; who would move it further than the window ahead is refused, and
  * changes nothing. Rows are taken in the order of their keys, so that two processes never wait for each other. The time
- * is whole milliseconds, as the column holds it: rounding must not refuse the last of a quota.
+ * is whole milliseconds, as the column holds it: rounding must not refuse the last of a quota. `limit`: see `inBatches`.
  */
 const ADMIT = {
   name: 'admit',
-  text: `with asked as (select * from unnest($1::text[]) with ordinality as a (key, place)),
+  text: `with asked as (select * from unnest($1::text[]) with ordinality as a (key, place) limit $4),
               moment as (select date_trunc('milliseconds', now()) as now),
               admitted as (
                 insert into rate_limit as r (key, tat)
@@ -37,7 +37,7 @@ type Row = { admitted: boolean; aheadMs: number | null }
 export async function checkRateLimits({ name, ...policy }: RateLimitPolicy, keys: string[]): Promise<Admission[]> {
   const intervalMs = Math.max(1, Math.round((policy.windowSeconds * 1000) / policy.quota))
   const windowMs = intervalMs * policy.quota
-  const values = [keys.map((key) => `${name}:${key}`), intervalMs, windowMs]
+  const values = [keys.map((key) => `${name}:${key}`), intervalMs, windowMs, keys.length]
   const { rows } = await pool().query<Row>({ ...ADMIT, values })
   return rows.map(({ admitted, aheadMs: known }) => {
     const aheadMs = known ?? windowMs

@@ -44,8 +44,9 @@ type Row = { libraryItemId: string } & Record<string, unknown>
 
 /** The columns of a row that begin with a prefix, as an object without it. */
 function part<T>(row: Row, prefix: string): T {
-  const fields = Object.entries(row).filter(([name]) => name.startsWith(prefix))
-  return Object.fromEntries(fields.map(([name, value]) => [name.slice(prefix.length), value])) as T
+  const fields: Record<string, unknown> = {}
+  for (const name in row) if (name.startsWith(prefix)) fields[name.slice(prefix.length)] = row[name]
+  return fields as T
 }
 
 /**
