@@ -5,7 +5,7 @@ import { checkPlaces, writeFigures } from './measure/write-figures'
 
 /**
  * Every bench, in the order in which they run, and what it shows. Each is a file beside this one. `brief`: its arguments where
- * all of them run, which together take 34 minutes on a fast machine with two cores.
+ * all of them run, which together take less than an hour.
  */
 const BENCHES = {
   captions: { shows: 'caption files read and written, beside the libraries that can' },

@@ -9,9 +9,9 @@ const MAX_KEYS = 500
  * costs few round trips and a quiet one does not wait. `ask` returns a result for each key, in order; what it throws
  * rejects its whole batch.
  *
- * Its statement should have `limit` with the number of keys as a parameter behind the `unnest` of the keys. PostgreSQL then reckons
- * with one key where it does not know them, and keeps a plan. With the ten that it takes for granted of any array it finds that
- * plan dearer than one for the keys at hand, and plans the statement anew each time, which takes milliseconds.
+ * The `unnest` of the keys in its statement should have a `limit` that is a parameter, the number of keys. For an array that it does
+ * not know PostgreSQL assumes ten elements; it then finds a plan that it could keep dearer than one for the keys at hand, and plans
+ * the statement anew each time, which takes milliseconds. Behind such a limit it assumes one.
  */
 export function inBatches<K, V>(ask: (keys: K[]) => Promise<V[]>): (key: K) => Promise<V> {
   let waiting: Waiting<K, V>[] = []
