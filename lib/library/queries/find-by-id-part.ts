@@ -43,7 +43,7 @@ async function readFirst(
   { asked, tallies, max }: { asked: Asked; tallies: readonly Tally[]; max: number },
 ): Promise<FoundPage> {
   const values: unknown[] = [userId]
-  const ordered = orderedLibraryItems(tallies, asked, { direction: asked.order, rows: max }, values)
+  const ordered = orderedLibraryItems(tallies, asked, { direction: asked.order, limit: max, foldedId: true }, values)
   values.push(containing(asked.q.toLowerCase()))
   const matches = `select id, ${asked.sort} from (${ordered}) as first where folded_id like $${values.length}`
   const { rows } = await client.query<Row>(pageOf(matches, asked, values), values)
@@ -69,11 +69,11 @@ async function readOn(
 ): Promise<FoundPage> {
   const { limit, offset, q } = asked
   const values: unknown[] = [userId]
-  const rows = offset + limit + 1
-  const text = orderedLibraryItems(tallies, asked, { direction: asked.order, rows, part: q }, values)
+  const most = offset + limit + 1
+  const text = orderedLibraryItems(tallies, asked, { direction: asked.order, limit: most, part: q }, values)
   const found = await client.query<{ id: string }>(text, values)
   const ids = found.rows.slice(offset, offset + limit).map(({ id }) => id)
-  return { ids, total: found.rows.length, exact: found.rows.length < rows }
+  return { ids, total: found.rows.length, exact: found.rows.length < most }
 }
 
 /**

@@ -28,29 +28,42 @@ function cheaperOrder(
   }
 }
 
-type Ordered = { direction: string; rows: number; part?: string }
+type Ordered = {
+  direction: string
+  limit: number
+  offset?: number
+  /** Only items whose id contains this. */
+  part?: string
+  /** Read also `folded_id`, by which the caller filters. A deep page is read faster without. */
+  foldedId?: boolean
+}
 
 /**
- * The first items of an order, optionally only those whose id contains a part. One index has all of a user's items, and
+ * A slice of an order, optionally only of the items whose id contains a part. One index has all of a user's items, and
  * another those of each platform and state: each yields its first items in order, which are then merged.
  */
 export function orderedLibraryItems(
   tallies: readonly Tally[],
   { platform, state, sort }: Asked,
-  { direction, rows, part }: Ordered,
+  { direction, limit, offset = 0, part, foldedId = false }: Ordered,
   values: unknown[],
 ): string {
-  values.push(rows)
-  const order = `order by ${sort} ${direction}, id ${direction} limit $${values.length}`
+  values.push(limit, offset)
+  const columns = `id, ${sort}${foldedId ? ', folded_id' : ''}`
+  const order = `order by ${sort} ${direction}, id ${direction}`
+  const slice = `${order} limit $${values.length - 1} offset $${values.length}`
   if (part !== undefined) values.push(containing(part.toLowerCase()))
   const having = part === undefined ? '' : ` and folded_id like $${values.length}`
-  const select = `select id, ${sort}, folded_id from library_item where user_id = $1`
-  if (platform === null && state === null) return `${select}${having} ${order}`
+  const select = `select ${columns} from library_item where user_id = $1`
+  if (platform === null && state === null) return `${select}${having} ${slice}`
+  values.push(limit + offset)
+  const first = `${order} limit $${values.length}`
   const branches = tallies.map((tally) => {
     values.push(tally.platform, tally.state)
-    return `(${select} and platform = $${values.length - 1} and state = $${values.length}${having} ${order})`
+    const items = `platform = $${values.length - 1} and state = $${values.length}`
+    return `(${select} and ${items}${having} ${first})`
   })
-  return `select id, ${sort}, folded_id from (${branches.join(' union all ')}) as merged ${order}`
+  return `select ${columns} from (${branches.join(' union all ')}) as merged ${slice}`
 }
 
 /**
@@ -68,10 +81,7 @@ export async function findPage(
   const { direction, offset, limit, turned } = cheaperOrder(asked, total)
   if (limit === 0) return { ids: [], total, exact: true }
   const values: unknown[] = [userId]
-  const ordered = orderedLibraryItems(matching, asked, { direction, rows: offset + limit }, values)
-  values.push(offset)
-  const order = `order by ${asked.sort} ${direction}, id ${direction}`
-  const text = `select id from (${ordered}) as ordered ${order} offset $${values.length}`
+  const text = orderedLibraryItems(matching, asked, { direction, limit, offset }, values)
   const { rows } = await client.query<{ id: string }>(text, values)
   const ids = rows.map(({ id }) => id)
   return { ids: turned ? ids.reverse() : ids, total, exact: true }
