@@ -1,6 +1,7 @@
 import { formatShortClock } from '../clock'
 import type { Segment, Word } from '../cue'
 import { toParagraphs } from '../layout/paragraphs'
+import { appendUnit, newTextBuffer, readBuffer } from '../text/text-buffer'
 import { tidyText } from '../text/tidy-text'
 
 type TextOptions = {
@@ -90,10 +91,24 @@ type MarkdownOptions = TextOptions & {
   timeUrl?: ((startMs: number) => string) | undefined
 }
 
+const SIGN = /[\\`*_[\]<>|~]/
+const SIGN_CODES = new Set(Array.from('\\`*_[]<>|~', (sign) => sign.charCodeAt(0)))
+const BACKSLASH = 0x5c
 // `&` only before a character reference, `#` only at the end, where it would close a heading.
-const SIGNS = /[\\`*_[\]<>|~]|&(?=#?\w{1,40};)|#$/g
+const SIGN_IN_PLACE = /&(?=#?\w{1,40};)|#$/g
 
-const escapeMarkdown = (text: string) => text.replace(SIGNS, '\\$&')
+/** Writes a backslash before each sign. */
+function escapeSigns(text: string): string {
+  const escaped = newTextBuffer(text.length * 2)
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (SIGN_CODES.has(code)) appendUnit(escaped, BACKSLASH)
+    appendUnit(escaped, code)
+  }
+  return readBuffer(escaped)
+}
+
+const escapeMarkdown = (text: string) => (SIGN.test(text) ? escapeSigns(text) : text).replace(SIGN_IN_PLACE, '\\$&')
 
 /** A link's target, with the signs that would end it percent-encoded. */
 function target(url: string): string {

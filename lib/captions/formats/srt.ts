@@ -10,6 +10,7 @@ import {
   lineStartBefore,
   nextLineStart,
   toLineFeeds,
+  trimLines,
   trimmedEnd,
   trimmedStart,
 } from '../text/white-space'
@@ -144,12 +145,7 @@ function parseSrtText(text: string, from: number, to: number): string {
   const end = trimmedEnd(text, from, to)
   const start = trimmedStart(text, from, end)
   const lines = text.slice(start, end)
-  if (isTrimmed(text, start, end)) return plainSrtText(lines)
-  const filled = lines
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-  return plainSrtText(filled.join('\n'))
+  return plainSrtText(isTrimmed(text, start, end) ? lines : trimLines(lines))
 }
 
 const TAG_NAMES = String.raw`(?:b|i|u|s|c|v|em|strong|font|span|ruby|rt|rp|lang|br)\b|\d{1,6}:\d\d`

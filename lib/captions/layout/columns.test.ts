@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { segmentText } from './columns'
+import { segmentText, visitClusters } from './columns'
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
@@ -27,4 +27,38 @@ test('gives the segments of the whole text, across the stretches it looks at', (
 
 test('a long text is cut to its end', () => {
   expect([...segmentText(graphemes, '字'.repeat(300_000))]).toHaveLength(300_000)
+})
+
+test('finds the clusters of a segmenter, also where flags meet what extends them', () => {
+  const unit = fc.constantFrom(
+    '🇩',
+    '🇪',
+    '🇩🇪',
+    'a',
+    ' ',
+    '字',
+    '\u00ad',
+    '\u0301',
+    '\u200d',
+    '🏽',
+    '👩',
+    '\ud83c',
+    '\udde9',
+    '\u0e33',
+  )
+  fc.assert(
+    fc.property(fc.array(unit, { maxLength: 20 }), (units) => {
+      const text = units.join('')
+      const found: { cluster: string; columns: number }[] = []
+      let start = 0
+      visitClusters(text, 0, text.length, (end, columns) => {
+        found.push({ cluster: text.slice(start, end), columns })
+        start = end
+      })
+      expect(found.map(({ cluster }) => cluster)).toEqual(Array.from(graphemes.segment(text), ({ segment }) => segment))
+      for (const { cluster, columns } of found)
+        if (/^\p{RI}{2}/u.test(cluster)) expect([cluster, columns]).toEqual([cluster, 2])
+    }),
+    { numRuns: 2000 },
+  )
 })

@@ -14,10 +14,25 @@ function clusterColumns(cluster: string): number {
   return eastAsianWidth(cluster.codePointAt(0) ?? 0) === 2 || EMOJI_CLUSTER.test(cluster) ? 2 : 1
 }
 
+/** Whether a regional indicator, one of the two of a flag, is at this position. */
+function isFlagHalf(text: string, index: number): boolean {
+  if (text.charCodeAt(index) !== 0xd83c) return false
+  const low = text.charCodeAt(index + 1)
+  return low >= 0xdde6 && low <= 0xddff
+}
+
+/** The end of the flag that begins at `start`, if nothing extends it; else -1. */
+function flagEnd(text: string, start: number, end: number): number {
+  if (!isFlagHalf(text, start) || !isFlagHalf(text, start + 2)) return -1
+  const index = start + 4
+  const isWhole = index === end || isFlagHalf(text, index) || (kindOf(text.charCodeAt(index)) & KNOWN) !== 0
+  return isWhole ? index : -1
+}
+
 /** The end of the cluster that begins at `start`, if that is known without a segmenter; else -1. */
 function knownClusterEnd(text: string, start: number, end: number): number {
   const kind = kindOf(text.charCodeAt(start))
-  if ((kind & KNOWN) === 0) return -1
+  if ((kind & KNOWN) === 0) return flagEnd(text, start, end)
   let index = start + 1
   if ((kind & LONE) === 0) while (index < end && (kindOf(text.charCodeAt(index)) & EXTENDS) !== 0) index += 1
   return index === end || (kind & LONE) !== 0 || (kindOf(text.charCodeAt(index)) & KNOWN) !== 0 ? index : -1
@@ -40,7 +55,7 @@ export function visitClusters(text: string, start: number, end: number, visit: V
   while (position < end) {
     const clusterEnd = knownClusterEnd(text, position, end)
     if (clusterEnd !== -1) {
-      visit(clusterEnd, (kindOf(text.charCodeAt(position)) & WIDE) === 0 ? 1 : 2)
+      visit(clusterEnd, (kindOf(text.charCodeAt(position)) & (NARROW | LONE)) === 0 ? 2 : 1)
       position = clusterEnd
       continue
     }

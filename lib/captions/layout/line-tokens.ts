@@ -3,9 +3,9 @@ import { segmentText, visitClusters } from './columns'
 
 /**
  * The parts of a text that are not broken, words and pieces of words that are too long, as parallel lists: where each begins and
- * ends in the text, and how many columns it takes.
+ * ends in the text, and how many columns it takes; null where that is the number of its characters.
  */
-export type LineTokens = { starts: number[]; ends: number[]; columns: number[] }
+export type LineTokens = { starts: number[]; ends: number[]; columns: number[] | null }
 
 // No caption is longer. In a longer text, a stretch without spaces is broken wherever a line is full.
 const LONGEST_LOOKED_UP = 16_384
@@ -18,7 +18,12 @@ const words = new Intl.Segmenter(undefined, { granularity: 'word' })
 function addToken(tokens: LineTokens, start: number, end: number, columns: number): void {
   tokens.starts.push(start)
   tokens.ends.push(end)
-  tokens.columns.push(columns)
+  tokens.columns?.push(columns)
+}
+
+/** The columns of a token. */
+export function tokenColumns({ starts, ends, columns }: LineTokens, index: number): number {
+  return (columns === null ? (ends[index] ?? 0) - (starts[index] ?? 0) : columns[index]) ?? 0
 }
 
 /** Adds a word of narrow characters, cut into parts of at most `limit`. */
@@ -74,7 +79,7 @@ function addUnspaced(tokens: LineTokens, text: string, start: number, end: numbe
  * character is known to take one column.
  */
 export function lineTokens(text: string, limit: number, isNarrow: boolean): LineTokens {
-  const tokens: LineTokens = { starts: [], ends: [], columns: [] }
+  const tokens: LineTokens = { starts: [], ends: [], columns: isNarrow ? null : [] }
   const isLookedUp = !isNarrow && text.length <= LONGEST_LOOKED_UP && MAY_HAVE_NO_SPACES.test(text)
   let start = 0
   while (start < text.length) {

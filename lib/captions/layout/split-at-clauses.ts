@@ -2,7 +2,7 @@ import type { Segment, Word } from '../cue'
 import { isAllOf, NARROW, TIDY } from '../text/character-kinds'
 import { codePointBefore, isNoSpace } from '../text/text-joiner'
 import { collapseSpaces } from '../text/white-space'
-import { type LineTokens, lineTokens } from './line-tokens'
+import { type LineTokens, lineTokens, tokenColumns } from './line-tokens'
 import { countLetters, FEWEST_LETTERS, wordTimesAt } from './screen-cues'
 import { SHORTEST_CUE_MS, type SubtitleLayout } from './subtitle-layout'
 import { columnLimit, endsInArticle, wrapLines } from './wrap-lines'
@@ -70,7 +70,7 @@ export function splitAtClauses(segment: Segment, { maxLineLength, maxLines, maxM
   if (text === '') return []
   const tokens = lineTokens(text, maxLineLength ?? columnLimit(text), isAllOf(text, NARROW | TIDY))
   const { starts, ends } = tokens
-  const columns = sumsBefore(tokens.columns)
+  const columns = sumsBefore(starts.map((_, index) => tokenColumns(tokens, index)))
   const letters = sumsBefore(starts.map((start, index) => countLetters(text.slice(start, ends[index]))))
   const total = letters.pop() ?? 0
   const wordTimes = wordTimesAt(segment, letters, total)

@@ -1,7 +1,7 @@
 import { isAllOf, NARROW, TIDY } from '../text/character-kinds'
 import { collapseSpaces } from '../text/white-space'
 import { displayColumns } from './columns'
-import { type LineTokens, lineTokens } from './line-tokens'
+import { type LineTokens, lineTokens, tokenColumns } from './line-tokens'
 
 /** The most columns of a line. */
 export const LINE_COLUMNS = 42
@@ -32,10 +32,11 @@ export function columnLimit(text: string): number {
 }
 
 /** The columns of a line from one token up to another. */
-function lineColumns({ starts, ends, columns }: LineTokens, from: number, to: number): number {
+function lineColumns(tokens: LineTokens, from: number, to: number): number {
+  const { starts, ends } = tokens
   let sum = 0
   for (let index = from; index < to; index++) {
-    sum += (columns[index] ?? 0) + (index > from && starts[index] !== ends[index - 1] ? 1 : 0)
+    sum += tokenColumns(tokens, index) + (index > from && starts[index] !== ends[index - 1] ? 1 : 0)
   }
   return sum
 }
@@ -44,11 +45,12 @@ function lineColumns({ starts, ends, columns }: LineTokens, from: number, to: nu
  * Fills lines of at most `limit` columns greedily. Adds the index of the first token of each line to `begins`, if given. Returns
  * the number of lines.
  */
-function fillLines({ starts, ends, columns }: LineTokens, limit: number, begins?: number[]): number {
+function fillLines(tokens: LineTokens, limit: number, begins?: number[]): number {
+  const { starts, ends } = tokens
   let count = 0
   let filled = 0
-  for (let index = 0; index < columns.length; index++) {
-    const width = columns[index] ?? 0
+  for (let index = 0; index < starts.length; index++) {
+    const width = tokenColumns(tokens, index)
     filled += width + (index > 0 && starts[index] !== ends[index - 1] ? 1 : 0)
     if (count > 0 && filled <= limit) continue
     begins?.push(index)

@@ -44,6 +44,26 @@ export function collapseSpaces(text: string): string {
 const LINE_FEED = 10
 const CARRIAGE_RETURN = 13
 
+/** Replaces each stretch of white space in which a line ends by one line feed: trims the lines of a trimmed text, drops blank ones. */
+export function trimLines(text: string): string {
+  const lines = newTextBuffer(text.length)
+  let spaceStart = 0
+  let isLineEnd = false
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (isWhiteSpace(code)) {
+      isLineEnd ||= code === LINE_FEED
+      continue
+    }
+    if (isLineEnd) appendUnit(lines, LINE_FEED)
+    else for (let space = spaceStart; space < index; space++) appendUnit(lines, text.charCodeAt(space))
+    appendUnit(lines, code)
+    spaceStart = index + 1
+    isLineEnd = false
+  }
+  return readBuffer(lines)
+}
+
 /** Removes a byte order mark and makes every line end a line feed. */
 export function toLineFeeds(text: string): string {
   const unmarked = text.startsWith('\ufeff') ? text.slice(1) : text
