@@ -25,6 +25,8 @@ const keysAround = ({ path }: Issue): string[] => path.map((_, length) => keyOf(
  * that is too long; and that a list is too short only where its items are sound.
  */
 export function selectIssues(issues: readonly Issue[]): Issue[] {
+  // The usual case, which is most of the refusals there are.
+  if (issues.length === 1 && issues[0]?.code !== 'invalid_union') return [...issues]
   const flat = issues.flatMap(flatten)
   if (flat.length === 1) return flat
   const tooLong = new Set(

@@ -22,9 +22,13 @@ export class RequestInvalid extends Error {
     // Where in the program it was found says nothing, and to find that out takes longer than to answer.
     const frames = Error.stackTraceLimit
     Error.stackTraceLimit = 0
-    super(details.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; '))
+    super()
     Error.stackTraceLimit = frames
     this.details = details
+  }
+
+  override get message(): string {
+    return this.details.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; ')
   }
 }
 

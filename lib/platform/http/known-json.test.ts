@@ -23,6 +23,11 @@ test.each<[string, unknown]>([
   expect(toJson(body)?.toString()).toBe(JSON.stringify(body))
 })
 
+test('a text with characters wider than a byte comes in bytes, and any other as it is', () => {
+  expect(toJson({ text: 'vbt_…' })).toEqual(Buffer.from('{"text":"vbt_…"}'))
+  expect(toJson({ text: 'à la carte' })).toBe('{"text":"à la carte"}')
+})
+
 test('a value whose JSON is kept can no longer change', () => {
   expect(() => lines.push({ text: 'more' })).toThrow(TypeError)
   expect(() => lines[0]?.at?.push(2)).toThrow(TypeError)

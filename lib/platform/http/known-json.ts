@@ -27,17 +27,25 @@ function freeze(value: object): void {
   for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) freeze(part)
 }
 
+const LATIN_1 = /^[\0-\xff]*$/
+
+/** Node joins a text to the head of its answer, and both are written at half the pace where the text has wider characters. */
+function write(body: unknown): string | Buffer<ArrayBuffer> | undefined {
+  const json = JSON.stringify(body)
+  return json === undefined || LATIN_1.test(json) ? json : Buffer.from(json)
+}
+
 /** The same as `JSON.stringify`, in bytes where `keepJson` has written the body or some of its fields: they are not written again. */
 export function toJson(body: unknown): string | Buffer<ArrayBuffer> | undefined {
   const whole = knownOf(body)?.bytes
   if (whole) return copyOf([{ bytes: whole, isKnown: true }])
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return JSON.stringify(body)
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return write(body)
   const found: Known[] = []
   for (const value of Object.values(body)) {
     const one = knownOf(value)
     if (one) found.push(one)
   }
-  return found.length === 0 ? JSON.stringify(body) : join(Object.entries(body), found)
+  return found.length === 0 ? write(body) : join(Object.entries(body), found)
 }
 
 function knownOf(value: unknown): Known | undefined {
