@@ -123,12 +123,12 @@ async function prepareCases(): Promise<Case[]> {
   ]
 }
 
-async function measureStatement(bare: Bare): Promise<Rate> {
+async function measureStatement(bare: Bare, seconds: number): Promise<Rate> {
   const times: number[] = []
   const startedAt = performance.now()
   let turn = 0
   const loop = async () => {
-    for (let now = performance.now(); now < startedAt + SECONDS * 1000; ) {
+    for (let now = performance.now(); now < startedAt + seconds * 1000; ) {
       await bare(users[turn++ % USERS] as Poller, turn)
       times.push(performance.now() - now)
       now = performance.now()
@@ -156,12 +156,13 @@ async function measure(each: Case): Promise<{ rounds: Round[]; bytes: number }> 
     const rounds: Round[] = []
     // The first is for the compilers.
     for (let round = 0; round <= ROUNDS; round++) {
+      load.seconds = round === 0 ? SECONDS / 2 : SECONDS
       await each.clear?.()
       const busy = await measureRate(service.baseUrl, each.asks, { ...load, connections: AT_ONCE })
       await each.clear?.()
       rounds.push({
         busy,
-        statement: each.bare && (await measureStatement(each.bare)),
+        statement: each.bare && (await measureStatement(each.bare, load.seconds)),
         server: await measureRate(server.baseUrl, each.asks, { ...load, connections: AT_ONCE }),
         alone: await measureRate(service.baseUrl, each.asks, { ...load, connections: 1 }),
       })

@@ -66,6 +66,15 @@ async function transcribe(
   return { segments: joinChunks(transcribed), seconds: (performance.now() - beganMs) / 1000 }
 }
 
+/** What an engine hears in a recording, cut in each way; at the same time, so that it says nothing of its pace. */
+async function transcribeByCuttings(engine: ChunkEngine, file: string, folder: string) {
+  const plans = []
+  for (const cutting of CUTTINGS) plans.push({ cutting, plan: await planRecording(file, folder, cutting) })
+  return Promise.all(
+    plans.map(async ({ cutting, plan }) => ({ cutting, segments: (await transcribe(engine, plan)).segments })),
+  )
+}
+
 const textOf = (segments: readonly Segment[]) => segments.map(({ text }) => text).join(' ')
 
 /**
@@ -151,16 +160,14 @@ async function measureEngine(engine: ChunkEngine, talks: readonly Talk[], folder
       missed.push(`${label}: ${percent(errors)} word errors in ${name}`)
   }
   for (const talk of talks) {
-    for (const cutting of CUTTINGS) {
-      const { segments } = await transcribe(engine, await planRecording(talk.file, folder, cutting))
+    for (const { cutting, segments } of await transcribeByCuttings(engine, talk.file, folder)) {
       const errors = percent(wordErrorRate(talk.said, textOf(segments)))
       talkRows.push([label, talk.name, cutting, errors, String(wordsInBreaks(talk, segments))])
     }
   }
   for (const { name, file } of makeSpeechless(folder)) {
     const invented: string[] = []
-    for (const cutting of CUTTINGS) {
-      const { segments } = await transcribe(engine, await planRecording(file, folder, cutting))
+    for (const { cutting, segments } of await transcribeByCuttings(engine, file, folder)) {
       const words = wordsOf(textOf(segments))
       invented.push(String(words.length))
       if (cutting === 'voices' && words.length > 0) missed.push(`${label}: words in ${name}: ${words.join(' ')}`)
