@@ -1,7 +1,8 @@
 import type { Problem } from '@/lib/platform/problem/problem'
 import type { Endpoint } from './request-context'
 
-function errorParameters(problem: Problem, { operation }: Endpoint): Record<string, string> | null {
+/** The error that a challenge names, and the scope that it asks for; null for a problem without a challenge. */
+function errorOf(problem: Problem, { operation }: Endpoint): { error?: string; scope?: string } | null {
   if (problem.code === 'missing_credentials') return {}
   if (problem.status === 401) return { error: 'invalid_token' }
   if (problem.code !== 'insufficient_scope') return null
@@ -11,15 +12,18 @@ function errorParameters(problem: Problem, { operation }: Endpoint): Record<stri
   return { error: 'insufficient_scope', ...(hasScope ? { scope: access } : {}) }
 }
 
+const parameter = (name: string, value: string | undefined) => (value === undefined ? '' : `, ${name}="${value}"`)
+
 /**
  * The `WWW-Authenticate` header that tells a client what it lacks (RFC 6750 §3) and where the metadata of the protected
  * resource is (RFC 9728 §5.1). No header for other problems.
  */
 export function challenge(problem: Problem, endpoint: Endpoint): Record<string, string> {
-  const parameters = errorParameters(problem, endpoint)
-  if (!parameters) return {}
+  const found = errorOf(problem, endpoint)
+  if (!found) return {}
   const { metadataUrl, scope } = endpoint.resource
-  const asked = problem.status === 401 && scope !== undefined ? { scope } : {}
-  const all = Object.entries({ realm: 'Verbatim', ...parameters, resource_metadata: metadataUrl(), ...asked })
-  return { 'www-authenticate': `Bearer ${all.map(([name, value]) => `${name}="${value}"`).join(', ')}` }
+  const error = parameter('error', found.error) + parameter('scope', found.scope)
+  const asked = problem.status === 401 ? parameter('scope', scope) : ''
+  const metadata = parameter('resource_metadata', metadataUrl())
+  return { 'www-authenticate': `Bearer realm="Verbatim"${error}${metadata}${asked}` }
 }

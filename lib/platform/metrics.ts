@@ -9,8 +9,11 @@ function make() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
+  const underWay = { requests: 0 }
   return {
     registry,
+    /** Counted with each request, and read when the metrics are. */
+    underWay,
     requests: new Histogram({
       name: 'verbatim_request_seconds',
       help: 'How long calls of the API took, by operation and status.',
@@ -22,6 +25,9 @@ function make() {
       name: 'verbatim_requests_under_way',
       help: 'Requests that are being answered, without streams of events and uploads.',
       registers,
+      collect() {
+        this.set(underWay.requests)
+      },
     }),
     requestsShed: new Counter({
       name: 'verbatim_requests_shed_total',

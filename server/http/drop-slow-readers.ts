@@ -12,7 +12,7 @@ const SLOWEST: Pace = { graceMs: 30_000, bytesPerSecond: 8 * 1024 }
  */
 export function dropSlowReaders(listener: http.RequestListener, slowest: Pace = SLOWEST): http.RequestListener {
   return (request, response) => {
-    response.once('prefinish', () => {
+    response.on('prefinish', () => {
       const unsentBytes = response.writableLength
       if (unsentBytes === 0) return
       const limitMs = slowest.graceMs + (unsentBytes / slowest.bytesPerSecond) * 1000

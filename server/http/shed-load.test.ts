@@ -3,6 +3,7 @@ import http from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { setEnv } from '@/lib/platform/env'
+import { metrics } from '@/lib/platform/metrics'
 import { makePage, OWN_HEADERS } from '@/server/public-pages/make-page'
 import { shedLoad } from './shed-load'
 
@@ -124,4 +125,12 @@ test('whoever hangs up makes room', async () => {
   two.abort()
   await gone
   expect((await fetch(`${origin}/v1/languages`)).status).toBe(200)
+})
+
+test('the metrics say how many are under way', async () => {
+  const underWay = () => metrics().registry.getSingleMetricAsString('verbatim_requests_under_way')
+  const one = await askAndHold('/v1/plans')
+  expect(await underWay()).toMatch(/^verbatim_requests_under_way 1$/m)
+  await end(one)
+  await expect.poll(underWay).toMatch(/^verbatim_requests_under_way 0$/m)
 })

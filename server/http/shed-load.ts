@@ -46,11 +46,16 @@ function onceAnswered(response: http.ServerResponse, callback: () => void): void
  */
 export function shedLoad(listener: http.RequestListener, most: number): http.RequestListener {
   let active = 0
+  const { underWay } = metrics()
   return (request, response) => {
     if (needsNoSlot(request)) return void listener(request, response)
     if (active >= most) return refuse(request, response)
-    metrics().requestsUnderWay.set(++active)
-    onceAnswered(response, () => metrics().requestsUnderWay.set(--active))
+    active += 1
+    underWay.requests += 1
+    onceAnswered(response, () => {
+      active -= 1
+      underWay.requests -= 1
+    })
     listener(request, response)
   }
 }

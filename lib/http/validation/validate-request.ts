@@ -12,11 +12,6 @@ export type RequestParts = {
   rawBody: Uint8Array | null
 }
 
-function sentKey(headers: Headers): { 'idempotency-key'?: string } {
-  const key = headers.get('idempotency-key')
-  return key === null ? {} : { 'idempotency-key': key }
-}
-
 function sentVersion(headers: Headers): { 'if-match'?: string } {
   const tags = headers.get('if-match')
   return tags === null ? {} : { 'if-match': tags }
@@ -59,7 +54,8 @@ export function validateRequest<O extends Operation>(operation: O, request: Requ
   const details: ValidationDetail[] = []
   const params = validatePart('path', operation.params, request.params, details)
   const query = operation.query && validatePart('query', operation.query, Object.fromEntries(request.query), details)
-  if (operation.idempotencyKey) validatePart('header', idempotencyHeaders, sentKey(request.headers), details)
+  const key = operation.idempotencyKey ? request.headers.get('idempotency-key') : null
+  if (key !== null) validatePart('header', idempotencyHeaders, { 'idempotency-key': key }, details)
   if (operation.ifMatch) {
     validatePart('header', ifMatchHeaders[operation.ifMatch], sentVersion(request.headers), details)
   }
