@@ -17,7 +17,7 @@ function sentVersion(headers: Headers): { 'if-match'?: string } {
   return tags === null ? {} : { 'if-match': tags }
 }
 
-/** What is wrong with a value. Zod's own error, of which only the issues are needed, takes twice as long to make as to find them. */
+/** What is wrong with a value. To make zod's own error, of which only the issues are needed, is a good part of a failing parse. */
 class Issues {
   readonly issues: z.core.$ZodIssue[]
 

@@ -27,12 +27,12 @@ function freeze(value: object): void {
   for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) freeze(part)
 }
 
-const LATIN_1 = /^[\0-\xff]*$/
+const WIDER_THAN_A_BYTE = /[^\0-\xff]/
 
 /** Node joins a text to the head of its answer, and both are written at half the pace where the text has wider characters. */
 function write(body: unknown): string | Buffer<ArrayBuffer> | undefined {
   const json = JSON.stringify(body)
-  return json === undefined || LATIN_1.test(json) ? json : Buffer.from(json)
+  return json !== undefined && WIDER_THAN_A_BYTE.test(json) ? Buffer.from(json) : json
 }
 
 /** The same as `JSON.stringify`, in bytes where `keepJson` has written the body or some of its fields: they are not written again. */
