@@ -150,19 +150,19 @@ async function answerOf({ asks: [ask], status: wanted }: Case) {
 async function measure(each: Case): Promise<{ rounds: Round[]; bytes: number }> {
   const answer = await answerOf(each)
   const server = await startBareServer(answer)
-  // What asks the database nothing needs only one of two processors.
-  const load = { seconds: SECONDS, wantedStatus: each.status, isAwake: each.bare === null }
   try {
     const rounds: Round[] = []
     // The first is for the compilers.
     for (let round = 0; round <= ROUNDS; round++) {
-      load.seconds = round === 0 ? SECONDS / 2 : SECONDS
+      const seconds = round === 0 ? SECONDS / 2 : SECONDS
+      // What asks the database nothing leaves a processor to the client.
+      const load = { seconds, wantedStatus: each.status, isAwake: each.bare === null }
       await each.clear?.()
       const busy = await measureRate(service.baseUrl, each.asks, { ...load, connections: AT_ONCE })
       await each.clear?.()
       rounds.push({
         busy,
-        statement: each.bare && (await measureStatement(each.bare, load.seconds)),
+        statement: each.bare && (await measureStatement(each.bare, seconds)),
         server: await measureRate(server.baseUrl, each.asks, { ...load, connections: AT_ONCE }),
         alone: await measureRate(service.baseUrl, each.asks, { ...load, connections: 1 }),
       })

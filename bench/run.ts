@@ -62,7 +62,7 @@ async function run(name: Bench, args: readonly string[]): Promise<Outcome> {
     printed += text
   })
   await once(child, 'close')
-  console.log(`(${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes)`)
+  console.log(`${name} took ${((performance.now() - startedAt) / 60_000).toFixed(1)} minutes.`)
   return { command, held: child.exitCode === 0, printed }
 }
 

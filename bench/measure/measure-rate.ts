@@ -39,8 +39,8 @@ export function toRate(times: number[], failed: number, seconds: number): Rate {
 }
 
 /**
- * Keeps this process from sleeping while it waits. To wake a client that sleeps on another virtual processor costs a server
- * more than a small answer does, and only one that is slow enough for its client to sleep, so it would be no measure of it.
+ * Keeps this process from sleeping while it waits. To wake a client that sleeps on another virtual processor takes a server longer
+ * than a whole answer takes Node's, and only one that is slow enough for its client to sleep, so it would be no measure of it.
  * Returns a function that ends it.
  */
 function keepAwake(): () => void {
@@ -78,7 +78,6 @@ export async function measureRate(
     )
   }
   const sleepAgain = isAwake ? keepAwake() : () => undefined
-  await Promise.all(Array.from({ length: connections }, (_, connection) => ask(connection)))
-  sleepAgain()
+  await Promise.all(Array.from({ length: connections }, (_, connection) => ask(connection))).finally(sleepAgain)
   return toRate(times, failed, (performance.now() - startedAt) / 1000)
 }

@@ -50,11 +50,9 @@ export function shedLoad(listener: http.RequestListener, most: number): http.Req
   return (request, response) => {
     if (needsNoSlot(request)) return void listener(request, response)
     if (active >= most) return refuse(request, response)
-    active += 1
-    underWay.requests += 1
+    underWay.requests = ++active
     onceAnswered(response, () => {
-      active -= 1
-      underWay.requests -= 1
+      underWay.requests = --active
     })
     listener(request, response)
   }

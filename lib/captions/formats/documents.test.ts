@@ -70,6 +70,9 @@ describe('renderMarkdown', () => {
     expect(renderMarkdown([{ startMs: 0, endMs: 1, text: 'a &amp; b & c' }], { title: null })).toBe(
       '**0:00** a \\&amp; b & c\n',
     )
+    expect(renderMarkdown([{ startMs: 0, endMs: 1, text: '\\`*_[]<>|~ é字🇩🇪 #' }])).toBe(
+      '**0:00** \\\\\\`\\*\\_\\[\\]\\<\\>\\|\\~ é字🇩🇪 \\#\n',
+    )
     expect(renderMarkdown([])).toBe('\n')
   })
 })

@@ -92,7 +92,7 @@ type MarkdownOptions = TextOptions & {
 }
 
 const SIGN = /[\\`*_[\]<>|~]/
-const SIGN_CODES = new Set(Array.from('\\`*_[]<>|~', (sign) => sign.charCodeAt(0)))
+const isSign = Uint8Array.from({ length: 128 }, (_, code) => Number(SIGN.test(String.fromCharCode(code))))
 const BACKSLASH = 0x5c
 // `&` only before a character reference, `#` only at the end, where it would close a heading.
 const SIGN_IN_PLACE = /&(?=#?\w{1,40};)|#$/g
@@ -102,7 +102,7 @@ function escapeSigns(text: string): string {
   const escaped = newTextBuffer(text.length * 2)
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
-    if (SIGN_CODES.has(code)) appendUnit(escaped, BACKSLASH)
+    if (isSign[code] === 1) appendUnit(escaped, BACKSLASH)
     appendUnit(escaped, code)
   }
   return readBuffer(escaped)

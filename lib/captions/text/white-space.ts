@@ -44,7 +44,7 @@ export function collapseSpaces(text: string): string {
 const LINE_FEED = 10
 const CARRIAGE_RETURN = 13
 
-/** Replaces each stretch of white space in which a line ends by one line feed: trims the lines of a trimmed text, drops blank ones. */
+/** Trims the lines of a trimmed text and drops blank ones: each stretch of white space in which a line ends becomes a line feed. */
 export function trimLines(text: string): string {
   const lines = newTextBuffer(text.length)
   let spaceStart = 0

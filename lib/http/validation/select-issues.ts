@@ -24,9 +24,9 @@ const keysAround = ({ path }: Issue): string[] => path.map((_, length) => keyOf(
  * The issues that pydantic would report, in their order: of one value only the first; nothing of the items of a list
  * that is too long; and that a list is too short only where its items are sound.
  */
-export function selectIssues(issues: readonly Issue[]): Issue[] {
+export function selectIssues(issues: readonly Issue[]): readonly Issue[] {
   // The usual case, which is most of the refusals there are.
-  if (issues.length === 1 && issues[0]?.code !== 'invalid_union') return [...issues]
+  if (issues.length === 1 && issues[0]?.code !== 'invalid_union') return issues
   const flat = issues.flatMap(flatten)
   if (flat.length === 1) return flat
   const tooLong = new Set(

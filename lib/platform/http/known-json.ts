@@ -30,7 +30,7 @@ function freeze(value: object): void {
 const WIDER_THAN_A_BYTE = /[^\0-\xff]/
 
 /** Node joins a text to the head of its answer, and both are written at half the pace where the text has wider characters. */
-function write(body: unknown): string | Buffer<ArrayBuffer> | undefined {
+function writeJson(body: unknown): string | Buffer<ArrayBuffer> | undefined {
   const json = JSON.stringify(body)
   return json !== undefined && WIDER_THAN_A_BYTE.test(json) ? Buffer.from(json) : json
 }
@@ -39,13 +39,13 @@ function write(body: unknown): string | Buffer<ArrayBuffer> | undefined {
 export function toJson(body: unknown): string | Buffer<ArrayBuffer> | undefined {
   const whole = knownOf(body)?.bytes
   if (whole) return copyOf([{ bytes: whole, isKnown: true }])
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return write(body)
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return writeJson(body)
   const found: Known[] = []
   for (const value of Object.values(body)) {
     const one = knownOf(value)
     if (one) found.push(one)
   }
-  return found.length === 0 ? write(body) : join(Object.entries(body), found)
+  return found.length === 0 ? writeJson(body) : join(Object.entries(body), found)
 }
 
 function knownOf(value: unknown): Known | undefined {
