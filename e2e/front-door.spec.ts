@@ -35,6 +35,20 @@ test.describe('before signing in', () => {
     )
   })
 
+  test('the controls of the sample’s player stay inside of it, at any width', async ({ page }) => {
+    await page.goto('/')
+    const player = page.getByRole('region', { name: 'Player' })
+    await expect(player.getByRole('button', { name: 'Mute' })).toBeVisible()
+    for (const width of [360, 640, 1024, 1280, 1920]) {
+      await page.setViewportSize({ width, height: 800 })
+      const rightOf = async (part: typeof player) => {
+        const box = await part.boundingBox()
+        return (box?.x ?? Number.NaN) + (box?.width ?? Number.NaN)
+      }
+      expect(await rightOf(player.getByLabel('Speed')), `${width} px wide`).toBeLessThan(await rightOf(player))
+    }
+  })
+
   test('a file can’t be kept through sign-in, and the page says so', async ({ page }) => {
     await page.goto('/')
     await dropFile(page, SPEECH)

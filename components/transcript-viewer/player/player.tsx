@@ -107,7 +107,7 @@ function AudioControls({ recording, state, children }: ControlsProps) {
           <Icon className="size-5 fill-current" aria-hidden="true" />
         </button>
         <ForwardButton recording={recording} />
-        <span className="ms-auto flex items-center gap-2">
+        <span className="ms-auto flex min-w-0 items-center gap-2">
           {recording?.setSound && volume !== null && (
             <SoundControls recording={recording} volume={volume} muted={muted} />
           )}

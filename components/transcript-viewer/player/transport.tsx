@@ -43,7 +43,7 @@ export function SoundControls({ recording, volume, muted }: SoundProps) {
   const Icon = audibleVolume === 0 ? VolumeX : audibleVolume < 0.5 ? Volume1 : Volume2
   const unmutedVolume = volume === 0 ? 1 : volume
   return (
-    <div className="flex items-center">
+    <div className="flex min-w-0 items-center">
       <IconButton
         label={audibleVolume === 0 ? words.unmute : words.mute}
         onClick={() => recording.setSound?.(unmutedVolume, audibleVolume > 0)}
@@ -59,7 +59,7 @@ export function SoundControls({ recording, volume, muted }: SoundProps) {
         onChange={({ target }) => recording.setSound?.(target.valueAsNumber, target.valueAsNumber === 0)}
         aria-label={words.volume}
         aria-valuetext={words.percent(audibleVolume)}
-        className="scrubber block w-16 cursor-pointer max-sm:hidden"
+        className="scrubber block w-16 min-w-0 cursor-pointer max-sm:hidden"
         style={{ backgroundSize: `${100 * audibleVolume}% 4px, 100% 4px` }}
       />
     </div>
