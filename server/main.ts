@@ -26,6 +26,7 @@ import { lockDataDir } from './data-folder/lock-data-dir'
 import { readSecret } from './data-folder/read-secret'
 import { removeStaleWorkFiles } from './data-folder/remove-stale-work-files'
 import { startPostgres } from './postgres/start-postgres'
+import { allocateYoung } from './start/allocate-young'
 import { announce } from './start/announce'
 import { checkSettings } from './start/check-settings'
 import { startIdleCollection } from './start/collect-garbage-when-idle'
@@ -162,6 +163,7 @@ function stopOnSignal(cleanups: readonly Cleanup[], stopTools: MainOptions['stop
  * Resolves when it answers; ends the process with a sentence for people when it can't.
  */
 export async function main(options: MainOptions): Promise<void> {
+  allocateYoung()
   const cleanups: Cleanup[] = []
   stopOnSignal(cleanups, options.stopTools)
   const { DATABASE_URL: external, dataDir } = env()

@@ -1,6 +1,9 @@
+import { setFlagsFromString } from 'node:v8'
 import type pg from 'pg'
 import { expect, test } from 'vitest'
+import { findRunningJob } from '@/lib/jobs/find-job'
 import { pool } from '@/lib/platform/db/db'
+import { hashToken } from '@/lib/platform/secrets/tokens'
 import { preparePollers } from '@/test/prepare-pollers'
 import { useService } from '@/test/service'
 import { storeTestTranscript } from '@/test/store-transcript'
@@ -63,6 +66,18 @@ test('a refusal without a credential asks the database nothing', async () => {
 
 test('the headers of a poll are few', async () => {
   expect((await workOf('GET', `/v1/jobs/${user.jobId}`, user.apiKey))?.headerBytes).toBeLessThan(600)
+})
+
+test('the jobs of two polls have one hidden class, which V8 makes anew for each where they are written another way', async () => {
+  await service.call('GET', `/v1/jobs/${user.jobId}`, { key: user.apiKey })
+  const poll = () => findRunningJob(hashToken(user.apiKey), user.jobId, 'json')
+  setFlagsFromString('--allow-natives-syntax')
+  const haveSameMap = new Function('one', 'other', 'return %HaveSameMap(one, other)')
+  setFlagsFromString('--no-allow-natives-syntax')
+  for (let warm = 0; warm < 5; warm++) await poll()
+  const [one, other] = [await poll(), await poll()]
+  expect(one).toMatchObject({ job_id: user.jobId, transcript: null })
+  expect(haveSameMap(one, other)).toBe(true)
 })
 
 test('what the rate limit moves with each request is in no index, so that its row stays in its page', async () => {

@@ -54,8 +54,7 @@ export async function findRunningJob(keyHash: Uint8Array, jobId: string, format:
   return job && job.status !== 'done' ? toJob(job, format, null) : null
 }
 
-/** A polled job with its transcript, as the API shows it. */
+/** A polled job with its transcript, as the API shows it. Assigned, not spread: every poll makes one (decision 81). */
 function toJob(row: PolledJob, format: DownloadFormat, transcript: Transcript | null): Job {
-  const { error, ...entry } = toJobEntry(row)
-  return { ...entry, format: jsonFormat(format), transcript, error }
+  return Object.assign(toJobEntry(row), { format: jsonFormat(format), transcript })
 }

@@ -35,11 +35,11 @@ function codedHeaders(headers: http.OutgoingHttpHeaders, encoding: Encoding, len
   const etag = headerOf(headers, 'etag')
   const vary = [headerOf(headers, 'vary'), 'accept-encoding'].filter(Boolean).join(', ')
   return {
-    ...Object.fromEntries(kept),
-    ...(etag && { etag: etag.startsWith('W/') ? etag : `W/${etag}` }),
     vary,
     'content-encoding': encoding,
     'content-length': length,
+    ...Object.fromEntries(kept),
+    ...(etag && { etag: etag.startsWith('W/') ? etag : `W/${etag}` }),
   }
 }
 

@@ -1,8 +1,16 @@
 import { bufferCounts } from '@/lib/platform/db/buffered-counts'
 import { addKeyUses, type KeyUse } from './key-use-table'
 
-/** Days are those of UTC. */
-const today = () => new Date().toISOString().slice(0, 10)
+const DAY_MS = 24 * 3600 * 1000
+
+let known = { day: '', number: 0 }
+
+/** Days are those of UTC. Each is written once: every request asks for it. */
+function today(): string {
+  const number = Math.floor(Date.now() / DAY_MS)
+  if (number !== known.number) known = { day: new Date(number * DAY_MS).toISOString().slice(0, 10), number }
+  return known.day
+}
 
 const uses = bufferCounts<KeyUse>({
   name: 'uses of API keys',

@@ -38,7 +38,7 @@ export async function checkRateLimits({ name, ...policy }: RateLimitPolicy, keys
   const intervalMs = Math.max(1, Math.round((policy.windowSeconds * 1000) / policy.quota))
   const windowMs = intervalMs * policy.quota
   const values = [keys.map((key) => `${name}:${key}`), intervalMs, windowMs, keys.length]
-  const { rows } = await pool().query<Row>({ ...ADMIT, values })
+  const { rows } = await pool().query<Row>({ values, ...ADMIT })
   return rows.map(({ admitted, aheadMs: known }) => {
     const aheadMs = known ?? windowMs
     return {

@@ -20,7 +20,7 @@ export async function claimRoom(claim: Claim, target: NewTarget | null = null): 
     throw new Problem('file_too_large', { context: { max_bytes: maxBytes, bytes } })
   }
   const maxOpen = target ? MAX_OPEN_TARGETS : null
-  const found = await insertClaim({ ...claim, maxBytes, quotaBytes, maxOpen }, target)
+  const found = await insertClaim({ maxBytes, quotaBytes, maxOpen, ...claim }, target)
   if (typeof found?.used !== 'number') {
     throw new Problem('invalid_credentials', { detail: 'This account has been deleted.' })
   }
