@@ -105,6 +105,41 @@ test('the first of a race goes on without the others; the run ends when they hav
   expect(await runRows('race')).toMatchObject([{ status: 'completed', output: 'step' }])
 })
 
+test('steps behind a race run once, whatever loses it meanwhile', async () => {
+  const done: string[] = []
+  const [first, second] = [gate(), gate()]
+  const { client, executor } = await start((app) => [
+    app.createFunction({ id: 'behind', retries: 1, triggers: { event: 'test/race' } }, async ({ step, group }) => {
+      await group.parallel(() =>
+        Promise.race([
+          step.waitForEvent('later', { event: 'test/later', timeout: '1h' }),
+          step.waitForEvent('late', { event: 'test/late', timeout: '1h' }),
+          step.run('quick', () => done.push('quick')),
+        ]),
+      )
+      await step.run('then', () => first.wait().then(() => done.push('then')))
+      await step.run('next', () => second.wait().then(() => done.push('next')))
+    }),
+  ])
+  const lose = async (event: string) => {
+    await client.send({ name: event, data: {} })
+    const isOver = async () =>
+      (await pool().query('select 1 from durable_wait where event_name = $1', [event])).rowCount === 0 &&
+      (await pool().query("select 1 from durable_item where step_id = 'step'")).rowCount === 0
+    await until('the run has been asked what comes next', isOver)
+  }
+  await client.send({ name: 'test/race', data: {} })
+  await until('the first step runs', () => first.waiting() === 1)
+  await lose('test/late')
+  first.open()
+  await until('the second step runs', () => second.waiting() === 1)
+  await lose('test/later')
+  second.open()
+  await until('it has ended', () => ended('behind'))
+  await until('nothing is under way', () => executor.stats().running === 0)
+  expect(done).toEqual(['quick', 'then', 'next'])
+})
+
 test('what an invoked function throws is the invoking step’s error', async () => {
   const { client } = await start((app) => {
     const child = app.createFunction({ id: 'child', retries: 0, triggers: [] }, async () => {

@@ -1,7 +1,7 @@
 import type { ExecutorContext } from '../context'
 import { backoffMs } from '../functions/backoff'
 import type { DurableFunction } from '../functions/durable-function'
-import { type Item, insertDiscovery, insertItem } from '../tables/item-table'
+import { DISCOVERY, type Item, insertDiscovery, insertItem } from '../tables/item-table'
 import type { Run } from '../tables/run-table'
 import { countSteps, saveResult } from '../tables/step-table'
 import type { Tx } from '../tables/transaction'
@@ -58,7 +58,7 @@ async function applyOps(tx: Tx, completed: CompletedItem, ops: readonly Op[], re
   }
   const overflow = tooManySteps(await countSteps(tx, run.id))
   if (overflow) return fail(tx, completed, overflow)
-  if (ended) await insertDiscovery(tx, run.id, item.race)
+  if (ended) await insertDiscovery(tx, run.id, item.race && item.stepId !== DISCOVERY)
 }
 
 /** Applies the response of a function to its run, whose lock is held and whose item is deleted. */

@@ -46,7 +46,8 @@ function callRequest(fn: DurableFunction, run: Run, item: Item, steps: readonly 
       qi_id: `${item.id}.${item.generation}`,
       attempt: item.attempt,
       max_attempts: fn.maxAttempts,
-      disable_immediate_execution: item.stepId !== DISCOVERY,
+      // Two discoveries that ran the next step themselves would both run it; planned, it is begun once.
+      disable_immediate_execution: item.stepId !== DISCOVERY || item.race,
       use_api: false,
       stack: { stack: steps.map(({ id }) => id), current: steps.length },
     },

@@ -15,6 +15,7 @@ export type Item = {
   stepId: string
   kind: DurableItemKind
   attempt: number
+  /** Of a step: whether the run goes on before its siblings have ended. Of a discovery: whether there may be another beside it. */
   race: boolean
   generation: number
 }
@@ -54,7 +55,8 @@ export async function insertDiscovery(tx: Tx, runId: string, race: boolean): Pro
     `with waiting as materialized (
        select id from durable_item where run_id = $1 and step_id = $3 and attempt = 0 and lease_until is null for update
      ), added as (
-       insert into durable_item (run_id) select $1
+       insert into durable_item (run_id, race)
+       select $1, $2 or exists (select 1 from durable_item where run_id = $1 and step_id <> $3 and race)
        where ($2 or not exists (select 1 from durable_item where run_id = $1 and step_id <> $3 and not race))
          and not exists (select 1 from waiting)
        returning 1
