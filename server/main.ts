@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setFlagsFromString } from 'node:v8'
 import { flushKeyUses } from '@/lib/accounts/api-keys/key-use'
 import { ensureLocalAccount } from '@/lib/accounts/local/local-account'
 import { checkSettings as checkBillingSettings } from '@/lib/billing/check-settings'
@@ -26,7 +27,6 @@ import { lockDataDir } from './data-folder/lock-data-dir'
 import { readSecret } from './data-folder/read-secret'
 import { removeStaleWorkFiles } from './data-folder/remove-stale-work-files'
 import { startPostgres } from './postgres/start-postgres'
-import { allocateYoung } from './start/allocate-young'
 import { announce } from './start/announce'
 import { checkSettings } from './start/check-settings'
 import { startIdleCollection } from './start/collect-garbage-when-idle'
@@ -163,7 +163,8 @@ function stopOnSignal(cleanups: readonly Cleanup[], stopTools: MainOptions['stop
  * Resolves when it answers; ends the process with a sentence for people when it can't.
  */
 export async function main(options: MainOptions): Promise<void> {
-  allocateYoung()
+  // Objects of each request that V8 allocates among the old ones would keep the whole request until all garbage is collected (decision 82).
+  setFlagsFromString('--no-allocation-site-pretenuring')
   const cleanups: Cleanup[] = []
   stopOnSignal(cleanups, options.stopTools)
   const { DATABASE_URL: external, dataDir } = env()

@@ -31,7 +31,7 @@ function isWorthIt({ status, headers }: Head): boolean {
 
 /** The headers of the compressed form of an answer. A tag that holds to the byte becomes a weak one (RFC 9110 §8.8.3). */
 function codedHeaders(headers: http.OutgoingHttpHeaders, encoding: Encoding, length: number): http.OutgoingHttpHeaders {
-  const kept = Object.entries(headers).filter(([name]) => !/^(?:content-length|vary|etag)$/i.test(name))
+  const kept = Object.entries(headers).filter(([name]) => !/^(?:content-(?:length|encoding)|vary|etag)$/i.test(name))
   const etag = headerOf(headers, 'etag')
   const vary = [headerOf(headers, 'vary'), 'accept-encoding'].filter(Boolean).join(', ')
   return {

@@ -129,10 +129,12 @@ async function askForNothing(): Promise<void> {
   for (let sent = 0; sent < MANY; sent += PLACES) {
     socket.write(`${line}\r\nhost: localhost\r\nauthorization: ${json.authorization}\r\n\r\n`.repeat(PLACES))
     let answers = ''
+    const answered = () => answers.split('"code":"not_found"').length - 1
     for await (const chunk of socket.iterator({ destroyOnReturn: false })) {
       answers += chunk
-      if (answers.split('"code":"not_found"').length > PLACES) break
+      if (answered() >= PLACES) break
     }
+    expect(answered()).toBe(PLACES)
   }
   socket.destroy()
 }
