@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { cpus, loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { printBusyProcessors } from '@/bench/measure/busy-processors'
 import { type DurableRate, durableRate, embeddedRunner, serverRunner } from '@/bench/measure/durable-rate'
 import { printTable } from '@/bench/measure/print-table'
 import { findOnPath, isProgram } from '@/lib/platform/programs/find-on-path.mjs'
@@ -15,11 +16,9 @@ import { freePort } from '@/test/process/free-port'
  * Runs of three steps by the embedded executor and, where inngest and redis-server are found (INNGEST_BIN, REDIS_BIN, or on
  * PATH), by an Inngest server: with PostgreSQL and Redis as compose.yaml has it, and with SQLite and its queue in memory.
  */
-const LOADED = 0.5
-
 const keys = { eventKey: randomBytes(16).toString('hex'), signingKey: randomBytes(32).toString('hex') }
 const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
-const loadBefore = loadavg()[0] ?? 0
+await printBusyProcessors()
 const postgres = await startPostgres({ dataDir: path.join(folder, 'database') })
 
 async function embedded(): Promise<DurableRate> {
@@ -80,8 +79,6 @@ try {
     console.log('There is no inngest or no redis-server on PATH: npm run -s test:inngest says how to get them.')
   }
   printTable(['executor', 'runs of three steps a second', 'event to first step p50 ms', 'p99 ms'], rows)
-  console.log(`Load before: ${loadBefore.toFixed(1)}.`)
-  if (loadBefore > LOADED * cpus().length) console.log('Other work was going on: these figures say little.')
 } finally {
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })

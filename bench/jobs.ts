@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
@@ -6,8 +5,8 @@ import pg from 'pg'
 import { durableRate, embeddedRunner } from '@/bench/measure/durable-rate'
 import { printTable } from '@/bench/measure/print-table'
 import { engineAlone } from '@/bench/speech/engine-alone'
+import { loopReading } from '@/bench/speech/loop-reading'
 import type { Job, JobStarted } from '@/lib/jobs/contract'
-import { findProgram } from '@/lib/platform/programs/find-program'
 import { createPocketsphinxEngine } from '@/lib/speech/pocketsphinx/create-pocketsphinx-engine'
 import type { SignResponse } from '@/lib/uploads/contract'
 import { migrate } from '@/prisma/migrate'
@@ -21,8 +20,6 @@ import { type ServiceProcess, startProcess } from '@/test/process/start-process'
  */
 const MINUTES = Number(process.argv[2] ?? 10)
 const WANTED_RATIO = 1.05
-const SAMPLE = 'public/samples/reading.mp3'
-const SAMPLE_SECONDS = 20.48
 
 async function measureExecutor(): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
@@ -64,19 +61,7 @@ async function runJob(service: ServiceProcess, file: string): Promise<number> {
 async function measurePipeline(): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
   const file = path.join(dataDir, 'reading.mp3')
-  const turns = Math.ceil((MINUTES * 60) / SAMPLE_SECONDS) - 1
-  const ffmpeg = await findProgram('ffmpeg', ['-version'])
-  execFileSync(ffmpeg?.path ?? 'ffmpeg', [
-    '-v',
-    'error',
-    '-stream_loop',
-    String(turns),
-    '-i',
-    SAMPLE,
-    '-c',
-    'copy',
-    file,
-  ])
+  await loopReading(file, MINUTES, 'a reading')
   const concurrency = availableParallelism()
   const service = await startProcess(dataDir, {
     SPEECH_ENGINE: 'pocketsphinx',

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { loadavg, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { printBusyProcessors } from '@/bench/measure/busy-processors'
 import { inMib, peakBytes, processesBelow } from '@/bench/measure/memory-of'
 import { printTable } from '@/bench/measure/print-table'
 import { measureSpeakers } from '@/bench/speech/measure-speakers'
@@ -180,7 +181,7 @@ async function measureEngine(engine: ChunkEngine, talks: readonly Talk[], folder
 const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-speech-'))
 setEnv({ BASE_URL: 'http://localhost:3000' })
 try {
-  console.log(`Load of the machine before: ${(loadavg()[0] ?? 0).toFixed(1)}`)
+  await printBusyProcessors()
   await measureCuts(await makeTalks(folder, 3), folder)
   const talks = (await makeTalks(folder, 1)).filter(({ name }) => TALKS_FOR_ENGINES.test(name))
   const measured: Awaited<ReturnType<typeof measureEngine>>[] = []

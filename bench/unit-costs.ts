@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { cpuSeconds } from '@/bench/measure/cpu-seconds'
 import { median } from '@/bench/measure/measure-rate'
 import { printTable } from '@/bench/measure/print-table'
+import { loopReading } from '@/bench/speech/loop-reading'
 import { SEGMENT_SECONDS, spokenLines } from '@/bench/speech/spoken-words'
 import { closeDb, pool } from '@/lib/platform/db/db'
 import { setEnv } from '@/lib/platform/env'
@@ -22,6 +23,7 @@ import { startProcess } from '@/test/process/start-process'
  * and the bytes that an hour of speech takes in the database. What the capacity plan in docs/scaling.md is reckoned from.
  */
 const VIDEO = { hours: 1, count: 10 }
+const LONG = { minutes: 10, count: 3 }
 const TIMES = 1_000
 const READS = 200
 const ROUNDS = 2
@@ -111,14 +113,21 @@ async function call(user: Poller, method: string, address: string, body?: unknow
 const transcriptOf = (seed: number, user = userOf(seed)) =>
   call(user, 'POST', '/v1/transcript', { url: `https://www.youtube.com/watch?v=${videoId(seed)}` })
 
-const recording = await readFile('test/fixtures/audio/jfk.wav')
+const short = await readFile('test/fixtures/audio/jfk.wav')
+const shortFile = async (turn: number) => Buffer.concat([short, Buffer.alloc(2 * (turn + 1))])
 
-async function transcribe(turn: number): Promise<void> {
-  const user = userOf(turn)
-  const options = { filename: 'a.wav', content_type: 'audio/wav' }
+async function longFile(turn: number): Promise<Buffer> {
+  const file = path.join(dataDir, 'reading.mp3')
+  await loopReading(file, LONG.minutes, `reading ${turn}`)
+  const content = await readFile(file)
+  await rm(file)
+  return content
+}
+
+async function transcribe(user: Poller, filename: string, content: Buffer): Promise<void> {
+  const options = { filename, content_type: filename.endsWith('.mp3') ? 'audio/mpeg' : 'audio/wav' }
   const signed = JSON.parse(await call(user, 'POST', '/v1/uploads/sign', options)) as Record<string, string>
-  const file = Buffer.concat([recording, Buffer.alloc(2 * (turn + 1))])
-  await call(user, 'PUT', signed.upload_url ?? '', new Uint8Array(file))
+  await call(user, 'PUT', signed.upload_url ?? '', new Uint8Array(content))
   const started = await call(user, 'POST', '/v1/transcript', { upload: signed.object_path })
   const { job_id: jobId } = JSON.parse(started) as { job_id: string }
   await watchJob(service.baseUrl, jobId, bearer(user), 1).ended
@@ -158,9 +167,14 @@ try {
   const stored = VIDEO.count * (ROUNDS + 1) * VIDEO.hours
   const kibAnHour = ((await databaseBytes()) - empty) / stored / 1024
   const reading = await row('stored transcript, 1 h', READS, (turn) => transcriptOf(turn % users.length, userOf(turn)))
-  const job = await row('recording of 11 s: upload, decode, a speech server, transcript', 10, transcribe)
+  const job = await row('recording of 11 s: upload, decode, a speech server, transcript', 10, async (turn) =>
+    transcribe(userOf(turn), 'a.wav', await shortFile(turn)),
+  )
+  const long = await row(`recording of ${LONG.minutes} min: the same`, LONG.count, async (turn) =>
+    transcribe(userOf(turn), 'a.mp3', await longFile(turn)),
+  )
   const what = ['one', 'statements', 'service CPU ms', 'PostgreSQL CPU ms']
-  printTable(what, [poll, reading, captions, job])
+  printTable(what, [poll, reading, captions, job, long])
   const idleOf = (seconds: number) => `${((seconds / idle.seconds) * 100).toFixed(1)} % of a core`
   console.log(`an hour of speech takes ${kibAnHour.toFixed(0)} KiB in the database, with its indexes and its words`)
   console.log(`with nothing to do: ${(idle.statements / idle.seconds).toFixed(1)} statements a second,`)
