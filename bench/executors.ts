@@ -16,6 +16,7 @@ import { freePort } from '@/test/process/free-port'
  * Runs of three steps by the embedded executor and, where inngest and redis-server are found (INNGEST_BIN, REDIS_BIN, or on
  * PATH), by an Inngest server: with PostgreSQL and Redis as compose.yaml has it, and with SQLite and its queue in memory.
  */
+
 const keys = { eventKey: randomBytes(16).toString('hex'), signingKey: randomBytes(32).toString('hex') }
 const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
 await printBusyProcessors()
