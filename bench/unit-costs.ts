@@ -114,7 +114,7 @@ const transcriptOf = (seed: number, user = userOf(seed)) =>
   call(user, 'POST', '/v1/transcript', { url: `https://www.youtube.com/watch?v=${videoId(seed)}` })
 
 const short = await readFile('test/fixtures/audio/jfk.wav')
-const shortFile = async (turn: number) => Buffer.concat([short, Buffer.alloc(2 * (turn + 1))])
+const shortFile = (turn: number) => Buffer.concat([short, Buffer.alloc(2 * (turn + 1))])
 
 async function longFile(turn: number): Promise<Buffer> {
   const file = path.join(dataDir, 'reading.mp3')
@@ -130,7 +130,8 @@ async function transcribe(user: Poller, filename: string, content: Buffer): Prom
   await call(user, 'PUT', signed.upload_url ?? '', new Uint8Array(content))
   const started = await call(user, 'POST', '/v1/transcript', { upload: signed.object_path })
   const { job_id: jobId } = JSON.parse(started) as { job_id: string }
-  await watchJob(service.baseUrl, jobId, bearer(user), 1).ended
+  const [last] = await watchJob(service.baseUrl, jobId, bearer(user), 1).ended
+  if (!last?.includes('"status":"done"')) throw new Error(`the job ended with ${last}`)
 }
 
 const times = (count: number, work: (turn: number) => Promise<unknown>) => async () => {
@@ -167,8 +168,8 @@ try {
   const stored = VIDEO.count * (ROUNDS + 1) * VIDEO.hours
   const kibAnHour = ((await databaseBytes()) - empty) / stored / 1024
   const reading = await row('stored transcript, 1 h', READS, (turn) => transcriptOf(turn % users.length, userOf(turn)))
-  const job = await row('recording of 11 s: upload, decode, a speech server, transcript', 10, async (turn) =>
-    transcribe(userOf(turn), 'a.wav', await shortFile(turn)),
+  const job = await row('recording of 11 s: upload, decode, a speech server, transcript', 10, (turn) =>
+    transcribe(userOf(turn), 'a.wav', shortFile(turn)),
   )
   const long = await row(`recording of ${LONG.minutes} min: the same`, LONG.count, async (turn) =>
     transcribe(userOf(turn), 'a.mp3', await longFile(turn)),
