@@ -45,7 +45,7 @@ export async function storeTestTranscript(
     availableLangs: [lang],
   } as const
   const key = { mediaId: media.id, requestedLang: lang }
-  const transcript = captionTranscript(key, { ...found, availableLangs: [lang] }, totalMs)
+  const transcript = captionTranscript(key, { ...found, availableLangs: [lang], warnings: [] }, totalMs)
   const stored = await storeTranscript(db(), transcript)
   const libraryItem = await saveLibraryItem(db(), { userId, ...key }, { transcriptId: stored.id, coveredMs })
   if (coveredMs !== null) await indexStoredPart(db(), stored, { libraryItemId: libraryItem.id, coveredMs })

@@ -1,8 +1,10 @@
 import { Problem } from '@/lib/platform/problem/problem'
 import type { Segment } from './cue'
+import type { CaptionFormat } from './detect-format'
 import { type Choice, type LanguageRequest, offeredLangs, type Track, type TrackReason } from './language/choose-track'
 import { detectLanguage } from './language/detect-language'
 import { languageDistance } from './language/match'
+import type { Warning } from './transcript'
 
 /**
  * Captions that are too large for memory: a worker thread has parsed them, and the table `staged_text` holds them until they are
@@ -10,35 +12,42 @@ import { languageDistance } from './language/match'
  */
 export type StagedText = { stagedId: string; segmentCount: number; endMs: number; lang: string | null }
 
-/** The text of captions: its segments, or a reference to them in the database. */
-export type CaptionText = Segment[] | StagedText
+/** The segments of a text, or a reference to them in the database. */
+export type TextBody = Segment[] | StagedText
+
+/**
+ * The text of a caption file. `format`: null for bytes that are no captions. `warnings`: what readers of the text must know, such as
+ * cues that could not be read.
+ */
+export type CaptionText = { segments: TextBody; format: CaptionFormat | null; byteCount: number; warnings: Warning[] }
 
 /** Whether a text is in the database and not in memory. */
-export function isStaged(text: CaptionText): text is StagedText {
+export function isStaged(text: TextBody): text is StagedText {
   return 'stagedId' in text
 }
 
 /** The number of segments of a text. */
-export function segmentCount(text: CaptionText): number {
+export function segmentCount(text: TextBody): number {
   return isStaged(text) ? text.segmentCount : text.length
 }
 
 /** The language (BCP 47) of a text, detected by its content; null where it is not certain. */
-export async function languageOfText(text: CaptionText): Promise<string | null> {
+export async function languageOfText(text: TextBody): Promise<string | null> {
   return isStaged(text) ? text.lang : detectLanguage(text)
 }
 
 /** The end of the last segment of a text; 0 without segments. */
-export function textEndMs(text: CaptionText): number {
+export function textEndMs(text: TextBody): number {
   return isStaged(text) ? text.endMs : (text.at(-1)?.endMs ?? 0)
 }
 
 /**
- * Captions found with a recording: their text, their language (BCP 47; null: not known), their source, and the languages of all
- * tracks. `original`: they are in the language spoken, as far as known.
+ * Captions found with a recording: their text and its warnings, their language (BCP 47; null: not known), their source, and the
+ * languages of all tracks. `original`: they are in the language spoken, as far as known.
  */
 export type FoundCaptions = {
-  segments: CaptionText
+  segments: TextBody
+  warnings: Warning[]
   lang: string | null
   source: 'captions' | 'auto_captions'
   original: boolean
@@ -46,9 +55,9 @@ export type FoundCaptions = {
 }
 
 /** Captions without a declared language: it is detected by their text. */
-export async function unlabelledCaptions(segments: CaptionText): Promise<FoundCaptions> {
+export async function unlabelledCaptions({ segments, warnings }: CaptionText): Promise<FoundCaptions> {
   const lang = await languageOfText(segments)
-  return { segments, lang, source: 'captions', original: true, availableLangs: lang === null ? [] : [lang] }
+  return { segments, warnings, lang, source: 'captions', original: true, availableLangs: lang === null ? [] : [lang] }
 }
 
 /** The reasons that choose the language spoken; other fallbacks are in any language that is there. */
@@ -58,11 +67,11 @@ const ORIGINAL: ReadonlySet<TrackReason> = new Set(['human_spoken', 'automatic_s
 export function chosenCaptions<T extends Track>(
   choice: Extract<Choice<T>, { kind: 'track' }>,
   tracks: readonly Track[],
-  segments: CaptionText,
+  { segments, warnings }: CaptionText,
 ): FoundCaptions {
   const { track, lang, reason } = choice
   const original = ORIGINAL.has(reason)
-  return { segments, lang, source: track.source, original, availableLangs: offeredLangs(tracks) }
+  return { segments, warnings, lang, source: track.source, original, availableLangs: offeredLangs(tracks) }
 }
 
 /** The problem of a recording without text in the requested language; names the languages it has. */

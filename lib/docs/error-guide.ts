@@ -230,6 +230,11 @@ export const ERROR_GUIDE: Readonly<Record<ProblemCode, ErrorGuide>> = {
     fix: 'Send a tag such as `en`, `pt-BR` or `zh-Hant`, or `auto`.',
     context: { field: 'lang', input: 'english please' },
   },
+  language_not_supported: {
+    cause: 'No speech engine of this server supports the language that is spoken in the recording.',
+    fix: 'Send a `lang` of `context.supported_langs` if it is the language spoken, or add a [speech model](/docs/speech) for it.',
+    context: { lang: 'ja', supported_langs: ['en'] },
+  },
   edit_conflict: {
     cause: 'The `If-Match` of an edit names an older version of the text: it was changed after you read it.',
     fix: 'Read the transcript again, then repeat the edit with its `ETag`. `context.etag` is that of the text as it is.',

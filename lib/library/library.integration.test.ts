@@ -86,7 +86,11 @@ describe('a history', () => {
     } as const
     await finishJob(
       jobId,
-      captionTranscript({ mediaId: media.id, requestedLang: 'en' }, { ...found, availableLangs: [] }, 90_000),
+      captionTranscript(
+        { mediaId: media.id, requestedLang: 'en' },
+        { ...found, availableLangs: [], warnings: [] },
+        90_000,
+      ),
     )
     expect((await list('?state=in_progress')).total).toBe(0)
     expect((await list('?platform=tiktok&state=done')).transcriptions).toMatchObject([

@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const load = async (answer: OriginAnswer) => {
   answers.set('show.example/t', answer)
-  return (await loadTranscript({ url: 'https://show.example/t' }, signal)).text as Segment[]
+  return (await loadTranscript({ url: 'https://show.example/t' }, signal)).text.segments as Segment[]
 }
 const fixture = (name: string) => readFileSync(`test/fixtures/${name}`)
 

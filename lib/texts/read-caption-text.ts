@@ -1,10 +1,8 @@
 import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { checkCaptionSize } from '@/lib/captions/caption-limits'
-import { parseHlsCues } from '@/lib/captions/formats/webvtt'
 import type { CaptionText } from '@/lib/captions/found-captions'
-import { toTranscriptSegments } from '@/lib/captions/layout/segments'
-import { parseCaptionsAsync } from '@/lib/captions/parse'
+import { parseCaptionText } from '@/lib/captions/parse-caption-text'
 import { newId } from '@/lib/platform/ids'
 import { workDir } from '@/lib/platform/storage/work-dir'
 import { runTextTask } from './run-text-task'
@@ -14,14 +12,10 @@ import type { CaptionSource } from './text-tasks'
 
 type Options = { charset?: string | undefined; signal: AbortSignal }
 
-async function readBytes(bytes: Uint8Array, charset: string | undefined): Promise<CaptionText> {
-  return toTranscriptSegments((await parseCaptionsAsync(bytes, charset))?.cues ?? [])
-}
-
 /** Has a worker thread parse captions. Returns no segments where there are none. */
-async function stage(source: CaptionSource, signal: AbortSignal): Promise<CaptionText> {
+function stage(source: CaptionSource, signal: AbortSignal): Promise<CaptionText> {
   const input = { source, ...captionLimits() }
-  return (await runTextTask('stageCaptions', input, { owner: textOwner(), signal })) ?? []
+  return runTextTask('stageCaptions', input, { owner: textOwner(), signal })
 }
 
 /**
@@ -30,7 +24,7 @@ async function stage(source: CaptionSource, signal: AbortSignal): Promise<Captio
  */
 export async function readCaptionFileText(file: string, size: number, { signal }: Options): Promise<CaptionText> {
   checkCaptionSize(size, captionLimits().maxJson3Bytes)
-  return size <= INLINE_CAPTION_BYTES ? readBytes(await readFile(file), undefined) : stage({ file }, signal)
+  return size <= INLINE_CAPTION_BYTES ? parseCaptionText({ bytes: await readFile(file) }) : stage({ file }, signal)
 }
 
 /**
@@ -59,7 +53,7 @@ export async function readCaptionStream(
     chunks.push(chunk)
     if (size > INLINE_CAPTION_BYTES) return stageStream(chunks, next, { charset, signal })
   }
-  return readBytes(Buffer.concat(chunks), charset)
+  return parseCaptionText({ bytes: Buffer.concat(chunks), charset })
 }
 
 async function stageStream(
@@ -87,7 +81,5 @@ async function stageStream(
 /** Reads the chunks of an HLS caption track, many of them in a worker thread. */
 export async function readHlsText(chunks: readonly Uint8Array[], { signal }: Options): Promise<CaptionText> {
   const size = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0)
-  return size <= INLINE_CAPTION_BYTES
-    ? toTranscriptSegments(parseHlsCues(chunks))
-    : stage({ hlsChunks: chunks }, signal)
+  return size <= INLINE_CAPTION_BYTES ? parseCaptionText({ hlsChunks: chunks }) : stage({ hlsChunks: chunks }, signal)
 }

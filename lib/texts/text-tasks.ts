@@ -2,7 +2,7 @@ import type { Segment } from '@/lib/captions/cue'
 import type { Correction, TextExtent } from '@/lib/captions/edit/correction'
 import type { CarriedOver, StagedCorrection } from '@/lib/captions/edit/staged-correction'
 import type { Spelling, SpellingSuggestion } from '@/lib/captions/edit/suggest-spellings'
-import type { StagedText } from '@/lib/captions/found-captions'
+import type { CaptionText } from '@/lib/captions/found-captions'
 import type { SubtitleReport } from '@/lib/captions/layout/subtitle-checks'
 import type { FoundPassage } from '@/lib/captions/search/passages'
 import type { SearchTerm } from '@/lib/captions/search/search-words'
@@ -19,10 +19,10 @@ export type DocumentForm = 'fields' | 'bare'
 
 /** What worker threads do with texts that are too large for the event loop. */
 export type TextTasks = {
-  /** Parses captions and keeps their text in `staged_text`. Null: there are none. */
+  /** Parses captions and keeps their text in `staged_text`, unless it is empty. */
   stageCaptions: {
     input: { source: CaptionSource; maxBytes: number; maxJson3Bytes: number }
-    output: StagedText | null
+    output: CaptionText
   }
   /** Renders a document into a file and says how long it is. */
   renderDocument: { input: { document: LargeDocument; form: DocumentForm; file: string }; output: number }

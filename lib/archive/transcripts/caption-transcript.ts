@@ -26,7 +26,7 @@ export function captionTranscript(
   captions: FoundCaptions,
   durationMs: number | null,
 ): NewTranscript {
-  const { segments, lang, source, original, availableLangs } = captions
+  const { segments, warnings, lang, source, original, availableLangs } = captions
   const { origin = '' } = key
   const textMs = checkedEndMs(textEndMs(segments))
   const totalMs = Math.max(durationMs ?? 0, textMs)
@@ -44,6 +44,6 @@ export function captionTranscript(
     coveredMs: origin === '' ? totalMs : textMs,
     totalMs,
     complete: true,
-    warnings: [],
+    warnings,
   }
 }

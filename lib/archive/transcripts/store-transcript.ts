@@ -1,4 +1,4 @@
-import { type CaptionText, isStaged } from '@/lib/captions/found-captions'
+import { isStaged, type TextBody } from '@/lib/captions/found-captions'
 import { identifySpeakers } from '@/lib/captions/speakers'
 import type { TranscriptSource, Warning } from '@/lib/captions/transcript'
 import type { Db } from '@/lib/platform/db/db'
@@ -27,7 +27,7 @@ export type NewTranscript = {
   /** It is in the language spoken, as far as the source says. */
   original?: boolean
   availableLangs: string[]
-  segments: CaptionText
+  segments: TextBody
   coveredMs: number
   totalMs: number
   complete: boolean

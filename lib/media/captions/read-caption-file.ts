@@ -38,5 +38,5 @@ export async function readCaptionFile(file: string, signal: AbortSignal): Promis
   const size = await captionFileSize(file)
   if (size === null) return null
   const text = await readCaptionFileText(file, size, { signal })
-  return segmentCount(text) > 0 ? await unlabelledCaptions(text) : null
+  return segmentCount(text.segments) > 0 ? await unlabelledCaptions(text) : null
 }

@@ -13,8 +13,8 @@ import { textOwner } from '@/lib/texts/text-owner'
 import type { MediaProbe, TextTrack } from '../probe-media'
 import { extractCaptions } from './extract-captions'
 
-/** A text track with its language; with its segments where they had to be read to tell it. */
-export type LabelledTrack = TextTrack & { source: 'captions'; segments: CaptionText | null }
+/** A text track with its language; with its text where it had to be read to tell it. */
+export type LabelledTrack = TextTrack & { source: 'captions'; text: CaptionText | null }
 
 /** Each unlabelled track costs a pass over the file. */
 const MAX_DETECTED_TRACKS = 4
@@ -44,9 +44,9 @@ export async function labelTextTracks(
   for (const track of textTracks) {
     const isRead = track.lang === null && detected < MAX_DETECTED_TRACKS
     detected += isRead ? 1 : 0
-    const segments = isRead ? await readTrack(file, track, signal) : null
-    const lang = segments ? await languageOfText(segments) : track.lang
-    labelled.push({ ...track, lang, source: 'captions', segments })
+    const text = isRead ? await readTrack(file, track, signal) : null
+    const lang = text ? await languageOfText(text.segments) : track.lang
+    labelled.push({ ...track, lang, source: 'captions', text })
   }
   return labelled
 }
@@ -66,6 +66,6 @@ export async function readCaptionTrack(
   const choice = chooseTrack(tracks, { ...requested, spokenLang: null })
   if (choice.kind === 'unavailable') throw languageUnavailable(choice.availableLangs)
   if (choice.kind === 'speech') return null
-  const segments = choice.track.segments ?? (await readTrack(file, choice.track, signal))
-  return segmentCount(segments) > 0 ? chosenCaptions(choice, tracks, segments) : null
+  const text = choice.track.text ?? (await readTrack(file, choice.track, signal))
+  return segmentCount(text.segments) > 0 ? chosenCaptions(choice, tracks, text) : null
 }

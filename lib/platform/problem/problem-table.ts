@@ -250,6 +250,11 @@ export const PROBLEMS = {
     title: 'Invalid language',
     detail: "This isn't a valid language tag. Send one such as en, pt-BR or zh-Hant, or auto.",
   },
+  language_not_supported: {
+    status: 422,
+    title: 'Language not supported',
+    detail: 'No speech engine of this server supports the language of this recording. Choose a supported language.',
+  },
   edit_conflict: {
     status: 412,
     title: 'Changed meanwhile',

@@ -56,8 +56,8 @@ export async function probeLink(url: string, options: { signal: AbortSignal; tim
     const head = await readHead(bytes)
     if (isMedia(type, head)) return { kind: 'media', mayCarryCaptions: mayCarryCaptions(head) }
     if (detectCaptionFormat(decodeCaptions(head))) {
-      const segments = await readCaptionStream(fromHeadOn(head, bytes), { signal: options.signal })
-      if (segmentCount(segments) > 0) return { kind: 'captions', captions: await unlabelledCaptions(segments) }
+      const text = await readCaptionStream(fromHeadOn(head, bytes), { signal: options.signal })
+      if (segmentCount(text.segments) > 0) return { kind: 'captions', captions: await unlabelledCaptions(text) }
     }
     if (isPage(type, head)) return { kind: 'page' }
   } finally {

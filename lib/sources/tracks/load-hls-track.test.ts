@@ -23,7 +23,7 @@ const vtt = (text: string) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${text}\n`
 test('HLS captions are joined from all of their chunks', async () => {
   playlist(8)
   answers.set('/piece', () => ({ body: vtt('Hello') }))
-  expect(await load()).toMatchObject([{ startMs: 1000, endMs: 2000, text: 'Hello' }])
+  expect((await load()).segments).toMatchObject([{ startMs: 1000, endMs: 2000, text: 'Hello' }])
   expect(origin.requests).toHaveLength(9)
 })
 

@@ -31,6 +31,6 @@ async function loadText({ body }: CaptionTrack, platform: Platform, signal: Abor
  */
 export async function loadTrack(track: CaptionTrack, platform: Platform, signal: AbortSignal): Promise<CaptionText> {
   const text = await loadText(track, platform, signal)
-  if (segmentCount(text) === 0) throw new Problem('upstream_blocked', { cause: 'a caption track came empty' })
+  if (segmentCount(text.segments) === 0) throw new Problem('upstream_blocked', { cause: 'a caption track came empty' })
   return text
 }

@@ -56,7 +56,7 @@ export async function findPublishedCaptions(
     if (choice.kind === 'unavailable' && !hasRequestedLang) throw languageUnavailable(choice.availableLangs)
     if (choice.kind !== 'track' || (choice.fallback && hasRequestedLang)) return null
     const loaded = await loadOrNone(choice.track.url, failures, signal)
-    if (loaded && segmentCount(loaded.text) > 0) {
+    if (loaded && segmentCount(loaded.text.segments) > 0) {
       const captions = await labelled(chosenCaptions(choice, all, loaded.text))
       return { captions, servedBy: loaded.servedBy }
     }

@@ -1257,7 +1257,21 @@ export interface PublicTranscriptSegmentWord {
 
 export interface PublicTranscriptWarning {
   /** The code of the warning */
-  code: 'language_fallback' | 'language_unknown' | 'partial' | 'no_speech' | 'offline_engine' | 'speakers_unavailable'
+  code:
+    | 'language_fallback'
+    | 'language_unknown'
+    | 'partial'
+    | 'no_speech'
+    | 'offline_engine'
+    | 'speakers_unavailable'
+    | 'captions_damaged'
+    | 'captions_empty'
+    | 'charset_guessed'
+    | 'track_chosen'
+    | 'language_uncertain'
+    | 'language_unverified'
+    | 'speech_missing'
+    | 'media_truncated'
   /** A description of the warning */
   detail: string
 }
@@ -1284,7 +1298,21 @@ export interface PublishResponse {
 
 export interface PublishResponseWarning {
   /** The code of the warning */
-  code: 'language_fallback' | 'language_unknown' | 'partial' | 'no_speech' | 'offline_engine' | 'speakers_unavailable'
+  code:
+    | 'language_fallback'
+    | 'language_unknown'
+    | 'partial'
+    | 'no_speech'
+    | 'offline_engine'
+    | 'speakers_unavailable'
+    | 'captions_damaged'
+    | 'captions_empty'
+    | 'charset_guessed'
+    | 'track_chosen'
+    | 'language_uncertain'
+    | 'language_unverified'
+    | 'speech_missing'
+    | 'media_truncated'
   /** A description of the warning */
   detail: string
 }
@@ -1849,7 +1877,21 @@ export interface TranscriptSegmentWord {
 
 export interface TranscriptWarning {
   /** The code of the warning */
-  code: 'language_fallback' | 'language_unknown' | 'partial' | 'no_speech' | 'offline_engine' | 'speakers_unavailable'
+  code:
+    | 'language_fallback'
+    | 'language_unknown'
+    | 'partial'
+    | 'no_speech'
+    | 'offline_engine'
+    | 'speakers_unavailable'
+    | 'captions_damaged'
+    | 'captions_empty'
+    | 'charset_guessed'
+    | 'track_chosen'
+    | 'language_uncertain'
+    | 'language_unverified'
+    | 'speech_missing'
+    | 'media_truncated'
   /** A description of the warning */
   detail: string
 }
@@ -2780,6 +2822,7 @@ export type ErrorCode =
   | 'blocked_url'
   | 'unsupported_format'
   | 'invalid_language'
+  | 'language_not_supported'
   | 'edit_conflict'
   | 'invalid_edit'
   | 'email_mismatch'

@@ -1269,6 +1269,14 @@ class PublicTranscriptWarning(TypedDict):
         "no_speech",
         "offline_engine",
         "speakers_unavailable",
+        "captions_damaged",
+        "captions_empty",
+        "charset_guessed",
+        "track_chosen",
+        "language_uncertain",
+        "language_unverified",
+        "speech_missing",
+        "media_truncated",
     ]
     """The code of the warning"""
     detail: str
@@ -1303,6 +1311,14 @@ class PublishResponseWarning(TypedDict):
         "no_speech",
         "offline_engine",
         "speakers_unavailable",
+        "captions_damaged",
+        "captions_empty",
+        "charset_guessed",
+        "track_chosen",
+        "language_uncertain",
+        "language_unverified",
+        "speech_missing",
+        "media_truncated",
     ]
     """The code of the warning"""
     detail: str
@@ -1881,6 +1897,14 @@ class TranscriptWarning(TypedDict):
         "no_speech",
         "offline_engine",
         "speakers_unavailable",
+        "captions_damaged",
+        "captions_empty",
+        "charset_guessed",
+        "track_chosen",
+        "language_uncertain",
+        "language_unverified",
+        "speech_missing",
+        "media_truncated",
     ]
     """The code of the warning"""
     detail: str
@@ -2407,6 +2431,7 @@ ErrorCode = Literal[
     "blocked_url",
     "unsupported_format",
     "invalid_language",
+    "language_not_supported",
     "edit_conflict",
     "invalid_edit",
     "email_mismatch",
