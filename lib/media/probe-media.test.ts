@@ -105,16 +105,21 @@ test.each([
   const probe = await probeMedia(at(name))
   expect(probe).toMatchObject({ hasAudio: true, hasVideo: true })
   expect(probe.textTracks).toEqual([
-    { index: 2, codec, lang: 'de', title: null, isDefault: false },
-    { index: 3, codec, lang: 'en', title: null, isDefault: true },
+    { index: 2, codec, lang: 'de', name: null, isDefault: false },
+    { index: 3, codec, lang: 'en', name: null, isDefault: true },
   ])
 })
 
-test('leaves out forced tracks, and reads a title', async () => {
-  const first = ['-metadata:s:s:0', 'title=Full', '-disposition:s:0', '0']
-  ffmpeg('-i', 'en.srt', '-map', '0', '-map', '0', '-c', 'srt', ...first, '-disposition:s:1', 'forced', 'forced.mkv')
-  const { textTracks } = await probeMedia(at('forced.mkv'))
-  expect(textTracks).toEqual([{ index: 0, codec: 'subrip', lang: null, title: 'Full', isDefault: false }])
+test.each([
+  ['forced.mkv', 'srt', 'title'],
+  ['forced.mp4', 'mov_text', 'handler_name'],
+])('leaves out the text tracks of %s that are not the dialogue', async (name, codec, key) => {
+  const titles = ['Signs & Songs', 'Full', "Director's Commentary", 'English (Forced)', 'More']
+  const tracks = titles.flatMap((title, at) => ['-map', '0', `-metadata:s:s:${at}`, `${key}=${title}`])
+  const flags = titles.flatMap((_, at) => [`-disposition:s:${at}`, at === 4 ? 'forced' : '0'])
+  ffmpeg('-i', 'en.srt', ...tracks, '-c:s', codec, ...flags, name)
+  const { textTracks } = await probeMedia(at(name))
+  expect(textTracks).toMatchObject([{ index: 1, lang: null, name: 'Full', isDefault: false }])
 })
 
 test('leaves out tracks of pictures', async () => {

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
+import { type TrackRole, trackRole } from '@/lib/captions/language/track-role'
 import { Problem } from '@/lib/platform/problem/problem'
 import { runProgram } from '@/lib/platform/programs/run-program'
 import { checkFinished, ffmpegInput, requireFfmpeg } from './ffmpeg'
@@ -12,7 +13,7 @@ export type TextTrack = {
   codec: string
   /** BCP 47. */
   lang: string | null
-  title: string | null
+  name: string | null
   isDefault: boolean
 }
 
@@ -71,6 +72,8 @@ export async function claimedAudioMs(file: string, signal?: AbortSignal): Promis
 
 const TEXT_CODECS = new Set(['mov_text', 'subrip', 'ass', 'ssa', 'webvtt', 'text'])
 
+const GENERIC_HANDLER = /handle|\bmedia\b|muxer|^(?:soun|sbtl|text|mono|stereo|surround)$/i
+
 const tags = z.record(z.string(), z.string()).default({})
 
 const streamSchema = z.object({
@@ -100,14 +103,26 @@ function tag(all: Tags, name: string): string | null {
   return value?.trim().normalize('NFC') || null
 }
 
+/** MP4 names a track by its handler, which programs name after themselves. */
+function nameOf({ tags }: Stream): string | null {
+  const handler = tag(tags, 'handler_name')
+  return tag(tags, 'title') ?? (handler === null || GENERIC_HANDLER.test(handler) ? null : handler)
+}
+
+function roleOf(stream: Stream): TrackRole {
+  const flags = Object.keys(stream.disposition).filter((flag) => stream.disposition[flag] === 1)
+  return trackRole({ name: nameOf(stream), flags })
+}
+
 function toTextTrack(stream: Stream): TextTrack | null {
   const codec = stream.codec_name ?? ''
-  if (stream.codec_type !== 'subtitle' || !TEXT_CODECS.has(codec) || stream.disposition.forced === 1) return null
+  const isText = stream.codec_type === 'subtitle' && TEXT_CODECS.has(codec)
+  if (!isText || roleOf(stream) !== 'dialogue') return null
   return {
     index: stream.index,
     codec,
     lang: canonicalLanguage(tag(stream.tags, 'language')),
-    title: tag(stream.tags, 'title'),
+    name: nameOf(stream),
     isDefault: stream.disposition.default === 1,
   }
 }
@@ -119,7 +134,7 @@ function toDurationMs(seconds: string | undefined): number | null {
 
 /**
  * ffprobe's JSON as a `MediaProbe`, with how sure ffprobe is of the container (0 to 100). Cover art is not video;
- * forced caption tracks are left out, since they hold the foreign lines only. Throws when it is not ffprobe's output.
+ * caption tracks without the dialogue, such as forced ones, are left out. Throws when it is not ffprobe's output.
  */
 function parseProbe(json: string): { probe: MediaProbe; score: number } {
   const { streams, format } = outputSchema.parse(JSON.parse(json))
