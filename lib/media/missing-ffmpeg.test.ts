@@ -13,7 +13,7 @@ afterEach(() => {
 test.each([
   ['ffprobe', () => probeMedia(jfk)],
   ['ffmpeg', () => decodeAudio(jfk, '/nonexistent/out.pcm')],
-  ['ffmpeg', () => extractCaptions(jfk, { index: 0 })],
+  ['ffprobe', () => extractCaptions(jfk, { index: 0, codec: 'subrip' })],
 ])('without %s it says what to install', async (program, work) => {
   vi.stubEnv('PATH', '/nonexistent')
   await expect(work()).rejects.toMatchObject({

@@ -4,6 +4,7 @@ import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
 import { type TrackRole, trackRole } from '@/lib/captions/language/track-role'
 import { Problem } from '@/lib/platform/problem/problem'
 import { runProgram } from '@/lib/platform/programs/run-program'
+import { TEXT_CODECS } from './captions/write-caption-file'
 import { checkFinished, ffmpegInput, requireFfmpeg } from './ffmpeg'
 import { unreadableMedia } from './unreadable-media'
 
@@ -69,8 +70,6 @@ export async function claimedAudioMs(file: string, signal?: AbortSignal): Promis
   const entries = ['-select_streams', 'a:0', '-show_entries', 'stream=duration:format=duration']
   return parseClaimedDurationMs(await runFfprobe(file, entries, signal))
 }
-
-const TEXT_CODECS = new Set(['mov_text', 'subrip', 'ass', 'ssa', 'webvtt', 'text'])
 
 const GENERIC_HANDLER = /handle|\bmedia\b|muxer|^(?:soun|sbtl|text|mono|stereo|surround)$/i
 

@@ -22,14 +22,14 @@ const MAX_DETECTED_TRACKS = 4
 /** A track is in memory until it is parsed. */
 const TRACKS_AT_ONCE = 2
 
-async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(text)
+async function* streamOf(bytes: Buffer): AsyncGenerator<Uint8Array> {
+  yield bytes
 }
 
-function readTrack(file: string, track: { index: number }, signal: AbortSignal): Promise<CaptionText> {
+function readTrack(file: string, track: TextTrack, signal: AbortSignal): Promise<CaptionText> {
   const resource = { name: 'text tracks', slots: TRACKS_AT_ONCE }
   return withFairSlot(resource, textOwner(), signal, async () =>
-    readCaptionStream(bytesOf(await extractCaptions(file, track, { signal })), { charset: 'utf-8', signal }),
+    readCaptionStream(streamOf(await extractCaptions(file, track, { signal })), { signal }),
   )
 }
 
