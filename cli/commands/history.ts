@@ -17,9 +17,12 @@ const MAX_PAGE = 100
 
 type Options = OperationRequest<typeof listTranscriptions>['query']
 
-function statusWords({ status, progress, error_code: error, complete }: Transcription): string {
+function statusWords(transcription: Transcription): string {
+  const { status, progress, error_code: error, complete } = transcription
+  const { duration_seconds: covered, total_seconds: total } = transcription
   if (status === 'error') return error ?? 'failed'
-  if (status === 'done') return complete ? 'done' : 'partial'
+  if (status === 'done' && !complete) return covered < total ? 'partial' : 'incomplete'
+  if (status === 'done') return 'done'
   return progress === null ? status.replace('_', ' ') : `${Math.floor(progress * 100)} %`
 }
 

@@ -144,9 +144,9 @@ function Progress({ progress, status }: Pick<Transcription, 'progress' | 'status
   )
 }
 
-/** The length of the text, and of the recording if that is longer. */
+/** The length of the text, and of the recording if only a part of it is covered. */
 function lengthOf({ duration_seconds: covered, total_seconds: total, complete }: Transcription): string {
-  if (complete || covered === 0) return formatLength(Math.max(covered, total))
+  if (complete || covered === 0 || covered >= total) return formatLength(Math.max(covered, total))
   return commonWords.partOf(formatLength(covered), formatLength(total))
 }
 

@@ -4,7 +4,7 @@ import type { Transcript } from '@/lib/captions/transcript'
 /** A published transcript as its page shows it. */
 export type PublicText = Pick<
   Transcript,
-  'lang' | 'source' | 'engine' | 'platform' | 'duration_seconds' | 'total_seconds' | 'complete' | 'warnings' | 'author'
+  'lang' | 'source' | 'engine' | 'platform' | 'duration_seconds' | 'total_seconds' | 'warnings' | 'author'
 > & {
   slug: string
   title: string

@@ -5,6 +5,7 @@ import { useTranscribeAgain } from '@/components/speech/use-transcribe-again'
 import { copyText } from '@/components/ui/copy-text'
 import { toast } from '@/components/ui/toast'
 import { formatShortClock } from '@/lib/captions/clock'
+import { isPart } from '@/lib/captions/missing-words'
 import type { Speaker } from '@/lib/captions/speakers'
 import type { TimeRange } from '@/lib/captions/time-range'
 import type { DownloadFormat } from '@/lib/captions/transcript'
@@ -122,6 +123,7 @@ export function Reader({
   useLinkKey(copyLink)
   const quote = useMemo(() => ({ title, page, copy: copyQuoted, warn: toast.error }), [title, page])
   const { pause } = follow
+  const isWhole = transcript !== null && !isPart(transcript)
   const timed = hasWords && !running && recording
   const wordsAddress = downloadAddress(libraryItemId, 'json')
   const spokenWords = useMemo(() => (timed ? { address: wordsAddress, recording: timed } : null), [timed, wordsAddress])
@@ -169,7 +171,7 @@ export function Reader({
           {transcript && (
             <TextNotes transcript={transcript} grows={running !== null} engineCommands={engineCommands} {...source} />
           )}
-          {running && <JobProgress job={running} isAgain={transcript?.complete === true} notices={notices} />}
+          {running && <JobProgress job={running} isAgain={isWhole} notices={notices} />}
           {speech && <BetterText libraryItemId={libraryItemId} speech={speech} />}
         </ViewerHeading>
       }
@@ -232,7 +234,7 @@ export function Reader({
       {history.dialog}
       {pageEndSeconds !== null && <PageEnd endSeconds={pageEndSeconds} />}
       {transcript && lines.length === 0 && <NoSpeech warnings={transcript.warnings} />}
-      {running && !transcript?.complete && <PartialNote coveredMs={lines.length > 0 ? partial.covered_ms : 0} />}
+      {running && !isWhole && <PartialNote coveredMs={lines.length > 0 ? partial.covered_ms : 0} />}
       {!transcript && job?.error && <JobFailed job={job} error={job.error} />}
       {follow.paused && !spokenInSight && recording && <ResumeChip onClick={follow.resume} />}
     </ViewerFrame>

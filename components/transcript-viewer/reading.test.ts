@@ -58,7 +58,7 @@ const PART: Transcript = {
   complete: false,
   format: 'json',
   segments: [line(0, 'one')],
-  warnings: [],
+  warnings: [{ code: 'partial', detail: 'This is the first second of 9 s.' }],
   cached: true,
   created_at: '2026-11-21T12:00:00Z',
 }

@@ -1,3 +1,4 @@
+import { isPart } from '@/lib/captions/missing-words'
 import type { Transcript } from '@/lib/captions/transcript'
 import type { Job } from '@/lib/jobs/contract'
 import { isEnded } from '@/lib/jobs/states'
@@ -28,7 +29,7 @@ export function readingOf(state: ViewerState, media: LibraryItemMedia): Reading 
   const title = transcript?.title ?? job?.title ?? media.title ?? words.untitled
   const videoId = transcript?.video_id ?? job?.video_id ?? ''
   const part = transcript?.segments ?? NO_LINES
-  const isWhole = transcript?.complete === true
+  const isWhole = transcript !== null && !isPart(transcript)
   const grows = runningJob(state) !== null && !isWhole && partial.segments.length >= part.length
   if (transcript && !grows) return { title, videoId, lang: transcript.lang, lines: part }
   return { title, videoId, lang: partial.lang, lines: job?.error ? NO_LINES : partial.segments }

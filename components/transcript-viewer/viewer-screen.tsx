@@ -6,6 +6,7 @@ import { announceInBrowser } from '@/components/notices/browser-notice'
 import { words as noticeWords } from '@/components/notices/words'
 import { toast } from '@/components/ui/toast'
 import { useTabProgress } from '@/components/use-tab-progress'
+import { isPart } from '@/lib/captions/missing-words'
 import type { TimeRange } from '@/lib/captions/time-range'
 import type { DownloadFormat } from '@/lib/captions/transcript'
 import { isEnded } from '@/lib/jobs/states'
@@ -67,7 +68,7 @@ export function ViewerScreen({ libraryItem, partial: initialPartial, linked, ini
   }, [ended, libraryItem.media.title])
 
   // A whole text that is made again.
-  const isMadeAgain = libraryItem.job !== null && libraryItem.transcript?.complete === true
+  const isMadeAgain = libraryItem.job !== null && libraryItem.transcript !== null && !isPart(libraryItem.transcript)
   const replaced = isMadeAgain && arrived
   const failure = isMadeAgain ? (job?.error?.detail ?? null) : null
   useEffect(() => {

@@ -15,7 +15,7 @@ export type Cue = { startMs: number; endMs: number; text: string; words?: Word[]
 export type Segment = { startMs: number; endMs: number; text: string; words?: Word[]; speaker?: string }
 
 /**
- * The result of a parser: the cues in the order of the file, and how many were left out (unreadable times, or more than
- * `MAX_CUES`).
+ * The result of a parser: the cues in the order of the file, and how many were left out (unreadable times, or more than `MAX_CUES`).
+ * `droppedAfterMs` is the start of the cue before the first of those; undefined where none came before it.
  */
-export type ParsedCues = { cues: Cue[]; dropped: number }
+export type ParsedCues = { cues: Cue[]; dropped: number; droppedAfterMs?: number | undefined }

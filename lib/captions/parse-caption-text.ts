@@ -1,21 +1,36 @@
-import type { Segment } from './cue'
+import { formatClock } from './clock'
+import type { ParsedCues, Segment } from './cue'
 import { parseHlsCues } from './formats/webvtt'
 import type { CaptionText } from './found-captions'
 import { toTranscriptSegments } from './layout/segments'
 import { parseCaptionsAsync } from './parse'
+import type { Warning } from './transcript'
 
 /** The bytes of a caption file, or the chunks of an HLS caption track in their order. */
 type Captions = { bytes: Uint8Array; charset?: string | undefined } | { hlsChunks: readonly Uint8Array[] }
+
+/** The warning about captions that were left out: how many, and where to look in the file. */
+function damageWarnings({ dropped, droppedAfterMs }: ParsedCues): Warning[] {
+  if (dropped === 0) return []
+  const place = droppedAfterMs === undefined ? 'the first' : `after the one at ${formatClock(droppedAfterMs, '.')}`
+  const detail =
+    dropped === 1
+      ? `1 caption could not be read, so its words are missing. It is ${place} in the caption file.`
+      : `${dropped} captions could not be read, so their words are missing. The first is ${place} in the caption file.`
+  return [{ code: 'captions_damaged', detail }]
+}
 
 /** Parses captions into the segments of a transcript. Throws `file_too_large` as `parseCaptionsAsync` does. */
 export async function parseCaptionText(captions: Captions): Promise<CaptionText & { segments: Segment[] }> {
   if ('hlsChunks' in captions) {
     const byteCount = captions.hlsChunks.reduce((sum, { byteLength }) => sum + byteLength, 0)
-    const segments = toTranscriptSegments(parseHlsCues(captions.hlsChunks))
-    return { segments, format: 'webvtt', byteCount, warnings: [] }
+    const parsed = parseHlsCues(captions.hlsChunks)
+    const segments = toTranscriptSegments(parsed.cues)
+    return { segments, format: 'webvtt', byteCount, warnings: damageWarnings(parsed) }
   }
   const { bytes, charset } = captions
   const parsed = await parseCaptionsAsync(bytes, charset)
   const segments = toTranscriptSegments(parsed?.cues ?? [])
-  return { segments, format: parsed?.format ?? null, byteCount: bytes.byteLength, warnings: [] }
+  const warnings = parsed ? damageWarnings(parsed) : []
+  return { segments, format: parsed?.format ?? null, byteCount: bytes.byteLength, warnings }
 }

@@ -1,5 +1,5 @@
 import { checkCaptionSize, MAX_CAPTION_BYTES, MAX_JSON3_BYTES } from './caption-limits'
-import type { Cue, ParsedCues } from './cue'
+import type { ParsedCues } from './cue'
 import { decodeCaptions, decodeChunks } from './decode'
 import { type CaptionFormat, detectCaptionFormat } from './detect-format'
 import { parseAss } from './formats/ass'
@@ -23,14 +23,14 @@ const PARSERS: Readonly<Record<CaptionFormat, (text: string) => ParsedCues>> = {
   lrc: parseLrc,
 }
 
+/** The format of a caption file, and what its parser returned. */
+type ParsedFile = { format: CaptionFormat } & ParsedCues
+
 /**
  * Parses a caption file of any format and charset: detects its format by content, and returns its cues in the order of the file
  * and how many were left out. Null when it is no caption file. Throws `file_too_large` for more than `MAX_CAPTION_BYTES`.
  */
-export function parseCaptions(
-  bytes: Uint8Array,
-  charset?: string,
-): { format: CaptionFormat; cues: Cue[]; dropped: number } | null {
+export function parseCaptions(bytes: Uint8Array, charset?: string): ParsedFile | null {
   const text = decodeCaptions(bytes, charset)
   const format = detectCaptionFormat(text)
   return format && { format, ...PARSERS[format](text) }
@@ -43,10 +43,7 @@ const HEAD_BYTES = 131_072
  * Parses a caption file as `parseCaptions` does. json3, the one format that grows large, is parsed without blocking the event loop
  * and may have up to `MAX_JSON3_BYTES`. Null when it is no caption file. Throws `file_too_large` for a larger file.
  */
-export async function parseCaptionsAsync(
-  bytes: Uint8Array,
-  charset?: string,
-): Promise<{ format: CaptionFormat; cues: Cue[]; dropped: number } | null> {
+export async function parseCaptionsAsync(bytes: Uint8Array, charset?: string): Promise<ParsedFile | null> {
   checkCaptionSize(bytes.byteLength, MAX_JSON3_BYTES)
   if (bytes.byteLength <= LARGE_BYTES) return parseCaptions(bytes, charset)
   const format = detectCaptionFormat(decodeCaptions(bytes.subarray(0, HEAD_BYTES), charset))

@@ -2,12 +2,13 @@ import { languageName } from '@/components/format/language-name'
 import { PLATFORM_NAMES } from '@/components/platform-names'
 import { words as commonWords } from '@/components/words'
 import { formatShortClock } from '@/lib/captions/clock'
+import { isPart } from '@/lib/captions/missing-words'
 import type { Transcript } from '@/lib/captions/transcript'
 import { words } from '../words'
 
 type Subject = Pick<
   Transcript,
-  'lang' | 'source' | 'engine' | 'platform' | 'author' | 'duration_seconds' | 'total_seconds' | 'complete'
+  'lang' | 'source' | 'engine' | 'platform' | 'author' | 'duration_seconds' | 'total_seconds' | 'warnings'
 >
 
 function origin({ source, engine, platform, author }: Subject): string {
@@ -23,9 +24,9 @@ function origin({ source, engine, platform, author }: Subject): string {
 /** The origin of a text, in one line: its language, its source, and its length as the player shows it. */
 export function provenance(transcript: Subject): string {
   const length = formatShortClock(transcript.duration_seconds * 1000)
-  const covered = transcript.complete
-    ? length
-    : commonWords.partOf(length, formatShortClock(transcript.total_seconds * 1000))
+  const covered = isPart(transcript)
+    ? commonWords.partOf(length, formatShortClock(transcript.total_seconds * 1000))
+    : length
   const line = [transcript.lang && languageName(transcript.lang), origin(transcript), covered]
     .filter(Boolean)
     .join(' · ')

@@ -5,7 +5,10 @@ export const TRANSCRIPT_FIELDS = {
   after_ms: { meaning: 'Only segments that start at this time or later, in milliseconds', example: 0 },
   available_langs: { meaning: 'The available caption languages, BCP 47', example: ['en', 'de'] },
   cached: { meaning: 'Whether the text already existed', example: false },
-  complete: { meaning: 'Whether the text covers the whole recording', example: true },
+  complete: {
+    meaning: 'Whether the text covers the whole recording, and no words are known to be missing',
+    example: true,
+  },
   content: { meaning: 'For every format except json: the document as a string' },
   covered_ms: {
     meaning: 'The end of the gapless text so far, in milliseconds; send it as the next `after_ms`',

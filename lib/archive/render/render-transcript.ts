@@ -1,4 +1,5 @@
 import { renderJson } from '@/lib/captions/formats/documents'
+import { lacksWords } from '@/lib/captions/missing-words'
 import {
   type DownloadFormat,
   jsonFormat,
@@ -74,11 +75,9 @@ export async function renderTranscript(
 ): Promise<Transcript> {
   const coveredMs = Math.min(view.coveredMs ?? transcript.coveredMs, transcript.coveredMs)
   const speakers = unpackSpeakers(transcript.speakers)
-  const complete = transcript.complete && coveredMs === transcript.coveredMs
-  const warnings = [
-    ...languageWarnings(view.requestedLang, transcript),
-    ...(transcript.warnings as unknown as Warning[]),
-  ]
+  const isPart = !transcript.complete || coveredMs < transcript.coveredMs
+  const ownWarnings = transcript.warnings as unknown as Warning[]
+  const warnings = [...languageWarnings(view.requestedLang, transcript), ...ownWarnings]
   return {
     id: view.libraryItemId,
     video_id: media.videoId,
@@ -95,11 +94,11 @@ export async function renderTranscript(
     available_langs: transcript.availableLangs,
     duration_seconds: Math.ceil(coveredMs / 1000),
     total_seconds: Math.ceil(transcript.totalMs / 1000),
-    complete,
+    complete: !isPart && !lacksWords({ warnings: ownWarnings }),
     format: jsonFormat(view.format),
     ...(await renderBody(transcript, media, { ...view, coveredMs })),
     ...(speakers.length > 0 && { speakers }),
-    warnings: complete ? warnings : [...warnings, partialWarning(coveredMs, transcript.totalMs)],
+    warnings: isPart ? [...warnings, partialWarning(coveredMs, transcript.totalMs)] : warnings,
     cached: view.cached,
     created_at: transcript.createdAt.toISOString(),
   }

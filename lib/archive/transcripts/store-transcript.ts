@@ -1,4 +1,5 @@
 import { isStaged, type TextBody } from '@/lib/captions/found-captions'
+import { lacksWords } from '@/lib/captions/missing-words'
 import { identifySpeakers } from '@/lib/captions/speakers'
 import type { TranscriptSource, Warning } from '@/lib/captions/transcript'
 import type { Db } from '@/lib/platform/db/db'
@@ -30,19 +31,21 @@ export type NewTranscript = {
   segments: TextBody
   coveredMs: number
   totalMs: number
+  /** Nothing of the recording is left to transcribe. */
   complete: boolean
   warnings: Warning[]
 }
 
-/** A draft by the offline engine, whole or partial, is labelled as such. */
-function isDraft({ warnings }: { warnings: unknown }): boolean {
-  return (warnings as Warning[]).some(({ code }) => code === 'offline_engine')
+/** A draft by the offline engine, or a text that lacks words: its warnings say so. */
+function isPoor(text: { warnings: unknown }): boolean {
+  const warnings = text.warnings as Warning[]
+  return lacksWords({ warnings }) || warnings.some(({ code }) => code === 'offline_engine')
 }
 
 /** Whether a stored transcript is kept when one of the same kind arrives for another requested language. */
 function isGoodEnough(stored: StoredTranscript, next: NewTranscript): boolean {
   if (!stored.complete) return !next.complete && stored.coveredMs >= next.coveredMs
-  return isDraft(next) || !isDraft(stored)
+  return isPoor(next) || !isPoor(stored)
 }
 
 /** Moves every library item from one transcript to a better one. */

@@ -1,4 +1,5 @@
 import type { Segment } from '@/lib/captions/cue'
+import { MISSING_WORDS } from '@/lib/captions/missing-words'
 import { type Db, db } from '@/lib/platform/db/db'
 import type * as rows from '@/lib/platform/generated/prisma/client'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
@@ -15,6 +16,10 @@ export const WITHOUT_TEXT = { segments: true } as const
 
 /** A stored transcript's segments in SQL, of the table as `t`: null where they are large. */
 export const SMALL_TEXT_SQL = `case when t.segments_bytes <= ${INLINE_TEXT_BYTES} then t.segments end`
+
+/** Whether a stored transcript, of the table as `t`, is known to lack words, in SQL. */
+export const LACKS_WORDS_SQL = `exists (select from json_array_elements(t.warnings) w
+  where w ->> 'code' in (${MISSING_WORDS.map((code) => `'${code}'`).join(', ')}))`
 
 /** Whether a text is too large for memory: worker threads process it, and responses with it are streamed. */
 export function isLarge({ segmentsBytes }: Pick<StoredTranscript, 'segmentsBytes'>): boolean {

@@ -1,7 +1,7 @@
-import { MAX_CUES } from '../caption-limits'
 import type { Cue, ParsedCues, Segment } from '../cue'
 import { subtitleCues } from '../layout/fit-cues'
 import { type SubtitleOptions, withSpeakerNames } from '../layout/subtitles'
+import { addCue, dropCue, noCues } from '../parsing/collect-cues'
 import { tidyText } from '../text/tidy-text'
 
 /** The positions of the fields in an event's line. */
@@ -58,8 +58,7 @@ function parseDialogue(line: string, layout: Layout): Cue | null {
  * without events has no cues. Linear time.
  */
 export function parseAss(text: string): ParsedCues {
-  const cues: Cue[] = []
-  let dropped = 0
+  const parsed = noCues()
   let section = ''
   let layout = DEFAULT_LAYOUT
   for (const line of (text.startsWith('\ufeff') ? text.slice(1) : text).split(/\r\n|[\n\r]/)) {
@@ -70,11 +69,11 @@ export function parseAss(text: string): ParsedCues {
     else if (/^dialogue:/i.test(line)) {
       const cue = parseDialogue(line.slice(9), layout)
       if (cue?.text === '') continue
-      if (cue && cues.length < MAX_CUES) cues.push(cue)
-      else dropped += 1
+      if (cue) addCue(parsed, cue)
+      else dropCue(parsed)
     }
   }
-  return { cues, dropped }
+  return parsed
 }
 
 const MODE = /\\p(\d{1,3})(?!\d)/g

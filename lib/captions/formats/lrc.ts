@@ -1,8 +1,9 @@
-import { MAX_CUES } from '../caption-limits'
 import type { Cue, ParsedCues, Word } from '../cue'
+import { addCue, dropCue, noCues } from '../parsing/collect-cues'
 
 const OFFSET = /^\[offset:\s{0,16}([-+]?\d{1,9})\s{0,16}\]/i
-const BROKEN_STAMP = /^\[\d{1,4}:/
+// A tag with text behind it, unlike those of the file, or with digits for a time.
+const BROKEN_STAMP = /^\[\d{1,4}:|^\[[^\]]*\]\s*\S/
 
 /** A line at one of its times, with the offset of that time from the times of its words. */
 type Entry = { line: LrcLine; startMs: number; shiftMs: number }
@@ -41,20 +42,22 @@ function toCue({ line, startMs, shiftMs }: Entry, nextStartMs: number | undefine
  * `MAX_CUES`. Never throws. Time grows with the text, but for the sorting.
  */
 export function parseLrc(text: string): ParsedCues {
+  const parsed = noCues()
   const entries: Entry[] = []
   let offsetMs = 0
-  let dropped = 0
+  const drop = () => dropCue(parsed, entries.at(-1)?.startMs)
   for (const raw of (text.startsWith('\ufeff') ? text.slice(1) : text).split(/\r\n|[\n\r]/)) {
     const line = raw.trim()
     if (!line.startsWith('[')) continue
     const read = parseLrcLine(line)
     const offset = read ? undefined : OFFSET.exec(line)?.[1]
     if (offset !== undefined) offsetMs = Number(offset)
-    else if (!read) dropped += BROKEN_STAMP.test(line) ? 1 : 0
-    else {
+    else if (!read) {
+      if (BROKEN_STAMP.test(line)) drop()
+    } else {
       const added = toEntries(read)
       entries.push(...added)
-      dropped += read.startsMs.length - added.length
+      for (let count = added.length; count < read.startsMs.length; count++) drop()
     }
   }
   entries.sort((a, b) => a.startMs - b.startMs)
@@ -68,7 +71,8 @@ export function parseLrc(text: string): ParsedCues {
     if (entry.line.text !== '') cues.push(toCue(entry, nextStartMs, offsetMs))
   }
   cues.reverse()
-  return { cues: cues.slice(0, MAX_CUES), dropped: dropped + Math.max(0, cues.length - MAX_CUES) }
+  for (const cue of cues) addCue(parsed, cue)
+  return parsed
 }
 
 const STAMP = /\[(\d{1,4}):(\d{1,2})(?:[.:](\d{1,3}))?\]/y

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { ParsedCues } from '../cue'
 import { parsePodcastJson } from './podcast-json'
 
 const podcast = (...segments: unknown[]) => JSON.stringify({ version: '1.0.0', segments })
@@ -74,7 +75,7 @@ describe('segments', () => {
   const cue = { startMs: 1000, endMs: 2500, text: 'One, two.' }
   const spoken = { ...cue, speaker: 'A' }
 
-  test.each<[string, string, { cues: unknown[]; dropped: number }]>([
+  test.each<[string, string, ParsedCues]>([
     [
       'stay as they are',
       podcast(phrase, segment(3, 4, 'Yes.')),
@@ -84,7 +85,7 @@ describe('segments', () => {
     ['have no end', podcast(segment(1, undefined, 'One, two.')), { cues: [{ ...cue, endMs: 1000 }], dropped: 0 }],
     ['have no text', podcast(segment(1, 2, '  '), phrase), { cues: [spoken], dropped: 0 }],
     ['can’t be read', podcast(segment('soon', 2, 'x'), segment(1, 2, 5), {}, phrase), { cues: [spoken], dropped: 3 }],
-    ['break off', podcast(phrase, phrase).slice(0, -9), { cues: [spoken], dropped: 1 }],
+    ['break off', podcast(phrase, phrase).slice(0, -9), { cues: [spoken], dropped: 1, droppedAfterMs: 1000 }],
     ['are of another kind', JSON.stringify({ segments: 5, x: [phrase] }), { cues: [], dropped: 0 }],
   ])('that %s', (_, text, expected) => expect(parsePodcastJson(text)).toEqual(expected))
 })

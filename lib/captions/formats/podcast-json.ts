@@ -1,6 +1,7 @@
-import { MAX_CUES, MAX_WORDS } from '../caption-limits'
+import { MAX_WORDS } from '../caption-limits'
 import { parseMilliseconds } from '../clock'
 import type { Cue, ParsedCues, Word } from '../cue'
+import { addCue, dropCue, noCues } from '../parsing/collect-cues'
 import { scanArrayElements } from '../parsing/json-array'
 import { runSteps, type Steps, textChunks } from '../parsing/steps'
 import { isNoSpace, textJoiner } from '../text/text-joiner'
@@ -26,19 +27,19 @@ function toSegment(value: unknown): PodcastSegment | null {
 
 /** The work of `parsePodcastJson`, in small steps, on the document's text in chunks. */
 function* podcastJsonSteps(chunks: Iterable<string>): Steps<ParsedCues> {
+  const parsed = noCues()
   const segments: PodcastSegment[] = []
-  let dropped = 0
   for (const elements of scanArrayElements(chunks, 'segments')) {
     for (const element of elements) {
       const segment = element === 'broken' ? null : toSegment(element.value)
       if (segment?.text === '') continue
       if (segment && segments.length < MAX_WORDS) segments.push(segment)
-      else dropped += 1
+      else dropCue(parsed, segments.at(-1)?.startMs)
     }
     yield
   }
-  const { cues, dropped: beyond } = yield* finishPodcastSegments(segments)
-  return { cues, dropped: dropped + beyond }
+  for (const cue of yield* finishPodcastSegments(segments)) addCue(parsed, cue)
+  return parsed
 }
 
 /** A segment of a Podcasting 2.0 transcript: integer milliseconds, text that isn't empty. */
@@ -87,11 +88,8 @@ function endsSentence(sentence: Sentence, last: PodcastSegment, next: PodcastSeg
 }
 
 /** The segments as cues; single words are joined to sentences of one speaker without a long pause. */
-function* finishPodcastSegments(segments: readonly PodcastSegment[]): Steps<ParsedCues> {
-  if (!isWordByWord(segments)) {
-    const cues = segments.slice(0, MAX_CUES).map(toCue)
-    return { cues, dropped: segments.length - cues.length }
-  }
+function* finishPodcastSegments(segments: readonly PodcastSegment[]): Steps<Cue[]> {
+  if (!isWordByWord(segments)) return segments.map(toCue)
   const sentences: Sentence[] = []
   for (const [index, segment] of segments.entries()) {
     const last = segments[index - 1]
@@ -100,6 +98,5 @@ function* finishPodcastSegments(segments: readonly PodcastSegment[]): Steps<Pars
     else sentences.push(newSentence(segment))
     if (index % SEGMENTS_A_STEP === SEGMENTS_A_STEP - 1) yield
   }
-  const cues = sentences.slice(0, MAX_CUES)
-  return { cues, dropped: sentences.length - cues.length }
+  return sentences
 }

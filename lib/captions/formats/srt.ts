@@ -1,9 +1,9 @@
 import { decodeHTMLStrict } from 'entities/decode'
-import { MAX_CUES } from '../caption-limits'
 import type { Cue, ParsedCues, Segment } from '../cue'
 import type { SubtitleLayout } from '../layout/subtitle-layout'
 import { appendCueTimes, renderSubtitles, withSpeakerNames } from '../layout/subtitles'
 import { decodeReferences } from '../parsing/character-references'
+import { addCue, dropCue, noCues } from '../parsing/collect-cues'
 import { appendNumber, appendText, appendUnit, type TextBuffer } from '../text/text-buffer'
 import {
   isWhiteSpace,
@@ -16,7 +16,7 @@ import {
 } from '../text/white-space'
 import { type FoundTimings, findSrtTimings } from './srt-timings'
 
-type Collected = { cues: Cue[]; count: number; broken: number; counters: number; dropsCounters: boolean }
+type Collected = { parsed: ParsedCues; count: number; counters: number; dropsCounters: boolean }
 
 const NO_NUMBER = -1
 
@@ -60,7 +60,7 @@ function linesEnd(text: string, from: number, to: number, counter: number, nextC
 }
 
 function collect(text: string, hasCounters: boolean): Collected {
-  const collected = { cues: [] as Cue[], count: 0, broken: 0, counters: 0, dropsCounters: false }
+  const collected: Collected = { parsed: noCues(), count: 0, counters: 0, dropsCounters: false }
   const found: FoundTimings = { lineStart: 0, lineEnd: 0, textStart: 0, startMs: 0, endMs: 0 }
   const open = { cue: null as Cue | null, counter: NO_NUMBER, textStart: 0, cutAt: -1 }
   const close = (to: number, nextCounter: number) => {
@@ -74,13 +74,13 @@ function collect(text: string, hasCounters: boolean): Collected {
   for (let position = 0; findSrtTimings(text, position, found); position = found.lineEnd) {
     const { startMs, endMs, lineStart, textStart } = found
     if (startMs === null) {
-      collected.broken += 1
+      dropCue(collected.parsed)
       if (open.cutAt === -1) open.cutAt = lineStart
     } else {
       const counter = lastNumber(text, from, lineStart)
       close(lineStart, counter)
-      open.cue = collected.cues.length < MAX_CUES ? { startMs, endMs, text: '' } : null
-      if (open.cue) collected.cues.push(open.cue)
+      const cue: Cue = { startMs, endMs, text: '' }
+      open.cue = addCue(collected.parsed, cue) ? cue : null
       open.counter = counter
       open.textStart = textStart
       open.cutAt = -1
@@ -103,7 +103,7 @@ export function parseSrt(text: string): ParsedCues {
   let collected = collect(lines, true)
   // In a file with few counters, numbers that were taken for counters are text.
   if (collected.dropsCounters && collected.counters * 2 < collected.count) collected = collect(lines, false)
-  return { cues: collected.cues, dropped: collected.broken + collected.count - collected.cues.length }
+  return collected.parsed
 }
 
 const LINE_FEED = 10

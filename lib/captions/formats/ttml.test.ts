@@ -169,7 +169,7 @@ describe('what can’t be read', () => {
     const good = '<div><p begin="1s" end="2s">a</p>'
     const cues = [{ startMs: 1000, endMs: 2000, text: 'a' }]
     for (const rest of ['<p begin="2s" end', '<p <', '</body></nothing>', `${'<div>'.repeat(5000)}`, '']) {
-      expect(parseTtml(`<tt><body>${good}${rest}`)).toEqual({ cues, dropped: 1 })
+      expect(parseTtml(`<tt><body>${good}${rest}`)).toEqual({ cues, dropped: 1, droppedAfterMs: 1000 })
     }
   })
 })

@@ -1,8 +1,8 @@
-import { MAX_CUES } from '../caption-limits'
 import { formatClock } from '../clock'
 import type { Cue, ParsedCues, Segment } from '../cue'
 import { subtitleCues } from '../layout/fit-cues'
 import { type SubtitleOptions, withSpeakerNames } from '../layout/subtitles'
+import { addCue, dropCue, noCues } from '../parsing/collect-cues'
 import { escapeXml, parseXml, type XmlElement } from '../parsing/xml'
 import { tidyText } from '../text/tidy-text'
 import { childInterval, endChild, parseTtmlClock, rootInterval, type TtmlClock, type TtmlInterval } from './ttml-timing'
@@ -17,15 +17,14 @@ type State = {
   skipped: number
   /** The runs of the open paragraph. */
   runs: TtmlRun[] | null
-  cues: Cue[]
-  dropped: number
+  parsed: ParsedCues
 }
 
 const NOT_SHOWN = new Set(['head', 'metadata', 'title', 'desc', 'copyright', 'set', 'animate', 'region', 'styling'])
 
 function newState(): State {
   const document = { name: '', interval: rootInterval(), preservesSpace: false, isRubyText: false }
-  return { clock: parseTtmlClock(new Map()), stack: [document], skipped: 0, runs: null, cues: [], dropped: 0 }
+  return { clock: parseTtmlClock(new Map()), stack: [document], skipped: 0, runs: null, parsed: noCues() }
 }
 
 function addText(state: State, text: string): void {
@@ -55,8 +54,8 @@ function openElement(state: State, { name, attributes }: XmlElement): void {
 
 function endParagraph(state: State, interval: TtmlInterval): void {
   for (const cue of ttmlParagraph(interval, state.runs ?? [])) {
-    if (isReadableCue(cue) && state.cues.length < MAX_CUES) state.cues.push(cue)
-    else state.dropped += 1
+    if (isReadableCue(cue)) addCue(state.parsed, cue)
+    else dropCue(state.parsed)
   }
   state.runs = null
 }
@@ -91,7 +90,8 @@ export function parseTtml(text: string): ParsedCues {
       addText(state, preserves ? part : part.replace(/[ \t\r\n]+/g, ' '))
     },
   })
-  return { cues: state.cues, dropped: complete ? state.dropped : state.dropped + 1 }
+  if (!complete) dropCue(state.parsed)
+  return state.parsed
 }
 
 /** A stretch of a paragraph's text, and when it is shown. */

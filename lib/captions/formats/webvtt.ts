@@ -1,6 +1,6 @@
-import { MAX_CUES } from '../caption-limits'
 import type { Cue, ParsedCues, Segment } from '../cue'
 import { appendCueTimes, renderSubtitles, type SubtitleFormat, type SubtitleOptions } from '../layout/subtitles'
+import { addCue, dropCue, noCues } from '../parsing/collect-cues'
 import { kindOf, SIGN } from '../text/character-kinds'
 import { appendText, appendUnit, newTextBuffer, readBuffer, type TextBuffer } from '../text/text-buffer'
 import { toLineFeeds } from '../text/white-space'
@@ -17,24 +17,24 @@ const isPlain = (payload: string) => !payload.includes('<') && !payload.includes
  * @see https://www.w3.org/TR/webvtt1/#file-parsing
  */
 export function parseWebvtt(text: string): ParsedCues {
-  const cues: Cue[] = []
-  let beyond = 0
-  const dropped = parseWebvttFile(text, (startMs, endMs, payload) => {
+  const parsed = noCues()
+  const visit: VisitWebvttCue = (startMs, endMs, payload) => {
     if (!Number.isSafeInteger(startMs) || !Number.isSafeInteger(endMs)) {
-      beyond += 1
+      dropCue(parsed)
       return
     }
     if (isPlain(payload)) {
-      cues.push({ startMs, endMs, text: payload })
+      addCue(parsed, { startMs, endMs, text: payload })
       return
     }
     const { text: plain, words } = webvttCueText(payload, startMs, endMs)
     const cue: Cue = words ? { startMs, endMs, text: plain, words } : { startMs, endMs, text: plain }
     const speaker = webvttCueVoice(payload)
     if (speaker !== undefined) cue.speaker = speaker
-    cues.push(cue)
-  })
-  return { cues, dropped: dropped + beyond }
+    addCue(parsed, cue)
+  }
+  parseWebvttFile(text, visit, () => dropCue(parsed))
+  return parsed
 }
 
 /** Called with each cue of a WebVTT file: integer milliseconds, its payload not yet parsed. */
@@ -121,15 +121,13 @@ function hasPlainTimings(input: string, start: number, arrow: number): boolean {
 }
 
 /**
- * Parses a WebVTT file by the algorithm of the specification: calls `visit` with each cue in the order of the file; a text without
- * the signature has none. Returns how many were left out: cues with unreadable times and those beyond `MAX_CUES`.
+ * Parses a WebVTT file by the algorithm of the specification: calls `visit` with each cue in the order of the file, and `drop` for
+ * each with unreadable times; a text without the signature has none.
  * @see https://www.w3.org/TR/webvtt1/#file-parsing
  */
-export function parseWebvttFile(text: string, visit: VisitWebvttCue): number {
+export function parseWebvttFile(text: string, visit: VisitWebvttCue, drop: () => void): void {
   const input = preprocess(text)
-  let count = 0
-  let dropped = 0
-  if (!SIGNATURE.test(input)) return dropped
+  if (!SIGNATURE.test(input)) return
   let position = headerEnd(input)
   let arrow = input.indexOf(ARROW, position)
   let blank = input.indexOf(BLANK_LINE, position)
@@ -142,22 +140,18 @@ export function parseWebvttFile(text: string, visit: VisitWebvttCue): number {
       const startMs = parsePlainTimestamp(input, position)
       const endMs = parsePlainTimestamp(input, arrow + END_OFFSET)
       if (startMs >= 0 && endMs >= 0 && (nextArrow === -1 || nextArrow > blank)) {
-        if (count < MAX_CUES) visit(startMs, endMs, input.slice(position + PLAIN_LENGTH + 1, blank), '')
-        count += 1
+        visit(startMs, endMs, input.slice(position + PLAIN_LENGTH + 1, blank), '')
         position = blank + 1
         arrow = nextArrow
         continue
       }
     }
     const { timings, hasArrow, id, payloadStart, payloadEnd, end } = collectBlock(input, position, arrow)
-    if (timings) {
-      if (count < MAX_CUES) visit(timings.startMs, timings.endMs, input.slice(payloadStart, payloadEnd), id)
-      count += 1
-    } else if (hasArrow) dropped += 1
+    if (timings) visit(timings.startMs, timings.endMs, input.slice(payloadStart, payloadEnd), id)
+    else if (hasArrow) drop()
     position = end
     if (arrow < position) arrow = input.indexOf(ARROW, position)
   }
-  return dropped + Math.max(0, count - MAX_CUES)
 }
 
 const MPEG_TICKS_PER_MS = 90
@@ -182,22 +176,24 @@ function withoutRepeats(cues: readonly Cue[]): Cue[] {
   })
 }
 
-/** The cues of the WebVTT chunks of an HLS caption track. Times count from the first chunk's map, as players do. */
-export function parseHlsCues(chunks: readonly Uint8Array[]): Cue[] {
+/** Parses the WebVTT chunks of an HLS caption track. Times count from the first chunk's map, as players do. */
+export function parseHlsCues(chunks: readonly Uint8Array[]): ParsedCues {
   const decoder = new TextDecoder()
-  const read = chunks.map((bytes) => {
+  const parsed = noCues()
+  let originMs: number | null = null
+  for (const bytes of chunks) {
     const text = decoder.decode(bytes)
-    return { shiftMs: offsetMs(text), cues: parseWebvtt(text).cues }
-  })
-  const originMs = read[0]?.shiftMs ?? 0
-  const cues = read.flatMap(({ shiftMs, cues: own }) =>
-    own.map((cue) => ({
-      ...cue,
-      startMs: Math.max(0, cue.startMs + shiftMs - originMs),
-      endMs: Math.max(0, cue.endMs + shiftMs - originMs),
-    })),
-  )
-  return withoutRepeats(cues)
+    const shiftMs = offsetMs(text)
+    originMs ??= shiftMs
+    const moveMs = shiftMs - originMs
+    const move = (ms: number) => Math.max(0, ms + moveMs)
+    const { cues, dropped, droppedAfterMs } = parseWebvtt(text)
+    if (dropped > 0 && parsed.dropped === 0)
+      parsed.droppedAfterMs = droppedAfterMs === undefined ? parsed.cues.at(-1)?.startMs : move(droppedAfterMs)
+    parsed.dropped += dropped
+    for (const cue of cues) parsed.cues.push({ ...cue, startMs: move(cue.startMs), endMs: move(cue.endMs) })
+  }
+  return { ...parsed, cues: withoutRepeats(parsed.cues) }
 }
 
 const ESCAPES = new Map([

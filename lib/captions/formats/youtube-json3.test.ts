@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MAX_CUES } from '../caption-limits'
+import type { ParsedCues } from '../cue'
 import { textChunks } from '../parsing/steps'
 import { parseJson3, parseJson3Async } from './youtube-json3'
 
@@ -108,7 +109,7 @@ describe('parseJson3', () => {
   const good = event(1000, 500, { utf8: 'x' })
   const cue = { startMs: 1000, endMs: 1500, text: 'x' }
 
-  test.each<[string, string, { cues: unknown[]; dropped: number }]>([
+  test.each<[string, string, ParsedCues]>([
     ['numbers in strings', json3(event('1000', '500', { utf8: 'x' })), { cues: [cue], dropped: 0 }],
     ['fractions', json3(event(999.6, 500.4, { utf8: 'x' })), { cues: [cue], dropped: 0 }],
     [
@@ -130,8 +131,16 @@ describe('parseJson3', () => {
       { cues: [{ startMs: 7, endMs: 7, text: 'x' }], dropped: 0 },
     ],
     ['only invisible text', json3(event(1, 5, { utf8: '\u200b \n' })), { cues: [], dropped: 0 }],
-    ['the end broken off', json3(good, event(2000, 500, { utf8: 'y' })).slice(0, -20), { cues: [cue], dropped: 1 }],
-    ['an event that is no JSON', json3(good, '?').replace('"?"', '{"segs":[}'), { cues: [cue], dropped: 1 }],
+    [
+      'the end broken off',
+      json3(good, event(2000, 500, { utf8: 'y' })).slice(0, -20),
+      { cues: [cue], dropped: 1, droppedAfterMs: 1000 },
+    ],
+    [
+      'an event that is no JSON',
+      json3(good, '?').replace('"?"', '{"segs":[}'),
+      { cues: [cue], dropped: 1, droppedAfterMs: 1000 },
+    ],
     ['white space', JSON.stringify({ events: [good] }, null, 4), { cues: [cue], dropped: 0 }],
     [
       'brackets, quotes and escapes in text',

@@ -1,5 +1,6 @@
 import { parseMilliseconds } from '../clock'
 import type { ParsedCues } from '../cue'
+import { dropCue } from '../parsing/collect-cues'
 import { type ScannedElement, scanArrayElements } from '../parsing/json-array'
 import { runInSlices, runSteps, type Steps, textChunks } from '../parsing/steps'
 import { type FoundEvent, json3Events } from './json3-event'
@@ -60,7 +61,7 @@ function addEvents(track: TimedtextTrack, elements: readonly ScannedElement<Foun
   for (const element of elements) {
     const event = element === 'broken' ? undefined : 'event' in element ? element.event : toEvent(element.value)
     if (event) addTimedtextEvent(track, event)
-    else if (event === undefined) track.dropped += 1
+    else if (event === undefined) dropCue(track)
   }
 }
 

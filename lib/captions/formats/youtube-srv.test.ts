@@ -47,7 +47,7 @@ describe('parseSrv1', () => {
 
   test('of a malformed document, gives what stands before the error', () => {
     const text = '<transcript><text start="0" dur="1">a</text><text start="1" dur="1">b <wrong'
-    expect(parseSrv1(text)).toEqual({ cues: [{ startMs: 0, endMs: 1000, text: 'a' }], dropped: 1 })
+    expect(parseSrv1(text)).toEqual({ cues: [{ startMs: 0, endMs: 1000, text: 'a' }], dropped: 1, droppedAfterMs: 0 })
   })
 
   test('expands nothing of a DTD', () => {

@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities/decode'
-import { MAX_CUES } from '../caption-limits'
 import { parseMilliseconds } from '../clock'
-import type { Cue, ParsedCues } from '../cue'
+import type { ParsedCues } from '../cue'
+import { addCue, dropCue, noCues } from '../parsing/collect-cues'
 import { runSteps } from '../parsing/steps'
 import { parseXml, type XmlElement } from '../parsing/xml'
 import { addTimedtextEvent, finishTimedtext, newTimedtextTrack, type TimedtextEvent } from './youtube-track'
@@ -20,8 +20,7 @@ function plainHtml(html: string): string {
  * the rest of a malformed document as one. Never throws. Linear time.
  */
 export function parseSrv1(text: string): ParsedCues {
-  const cues: Cue[] = []
-  let dropped = 0
+  const parsed = noCues()
   let open: { startMs: number | null; durationMs: number; parts: string[] } | null = null
   const complete = parseXml(text, {
     open: ({ name, attributes }) => {
@@ -36,11 +35,12 @@ export function parseSrv1(text: string): ParsedCues {
       open = null
       const plain = plainHtml(parts.join(''))
       if (plain === '') return
-      if (startMs === null || cues.length === MAX_CUES) dropped += 1
-      else cues.push({ startMs, endMs: startMs + durationMs, text: plain })
+      if (startMs === null) dropCue(parsed)
+      else addCue(parsed, { startMs, endMs: startMs + durationMs, text: plain })
     },
   })
-  return { cues, dropped: complete ? dropped : dropped + 1 }
+  if (!complete) dropCue(parsed)
+  return parsed
 }
 
 /** An open paragraph; its start is null when it can't be parsed. */
@@ -90,10 +90,10 @@ export function parseSrv3(text: string): ParsedCues {
       if (name !== 'p' || !open) return
       const { startMs } = open
       if (startMs !== null) addTimedtextEvent(track, { ...open, startMs })
-      else if (open.spans.some((span) => span.text.trim() !== '')) track.dropped += 1
+      else if (open.spans.some((span) => span.text.trim() !== '')) dropCue(track)
       open = null
     },
   })
-  if (!complete) track.dropped += 1
+  if (!complete) dropCue(track)
   return runSteps(finishTimedtext(track))
 }

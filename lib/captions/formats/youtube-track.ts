@@ -1,5 +1,6 @@
-import { MAX_CUES, MAX_WORDS } from '../caption-limits'
+import { MAX_WORDS } from '../caption-limits'
 import type { Cue, ParsedCues, Word } from '../cue'
+import { addCue, noCues } from '../parsing/collect-cues'
 import type { Steps } from '../parsing/steps'
 import { textJoiner } from '../text/text-joiner'
 
@@ -28,14 +29,14 @@ type OpenCue = {
   lastText: string
 }
 
-/** The part of a track that has been parsed, and the signs of automatic captions. */
-export type TimedtextTrack = {
-  /** Their ends are those of the events, and their texts are not trimmed, until the track is finished. */
-  cues: Cue[]
+/**
+ * The part of a track that has been parsed, and the signs of automatic captions. The ends of its cues are those of the events, and
+ * their texts are not trimmed, until the track is finished.
+ */
+export type TimedtextTrack = ParsedCues & {
   /** The words of each cue. Null for a single word, the whole text from the start: a list for each would be most of the garbage. */
   wordsOfCues: (TimedtextWord[] | null)[]
   open: OpenCue | null
-  dropped: number
   words: number
   byMachine: boolean
   hasWordTimes: boolean
@@ -55,10 +56,9 @@ const BEGINS_WITH_SPACE_OR_STOP = /^[\s,.;:!?…%)\]}’”»、。，！？」�
 /** An empty track. */
 export function newTimedtextTrack(): TimedtextTrack {
   return {
-    cues: [],
+    ...noCues(),
     wordsOfCues: [],
     open: null,
-    dropped: 0,
     words: 0,
     byMachine: false,
     hasWordTimes: false,
@@ -126,17 +126,15 @@ export function addTimedtextEvent(track: TimedtextTrack, event: TimedtextEvent):
     continueCue(track, track.open, event, text)
     return
   }
-  if (track.cues.length === MAX_CUES) {
+  const { startMs, durationMs, window } = event
+  const cue: Cue = { startMs, endMs: startMs + durationMs, text }
+  if (!addCue(track, cue)) {
     track.open = null
-    track.dropped += 1
     return
   }
-  const { startMs, durationMs, window } = event
   const hasOneWord = isOneWord(track, event)
   const words = hasOneWord ? null : toWords(track, event)
   if (hasOneWord) track.words += 1
-  const cue: Cue = { startMs, endMs: startMs + durationMs, text }
-  track.cues.push(cue)
   track.wordsOfCues.push(words)
   track.open = { cue, window, lastText: text }
 }
@@ -201,10 +199,10 @@ function finishCue({ cues, wordsOfCues, hasWordTimes }: TimedtextTrack, index: n
  */
 export function* finishTimedtext(track: TimedtextTrack): Steps<ParsedCues> {
   const kind = kindOf(track)
-  const { cues, dropped } = track
+  const { cues, dropped, droppedAfterMs } = track
   for (let index = 0; index < cues.length; index++) {
     finishCue(track, index, kind)
     if (index % CUES_A_STEP === CUES_A_STEP - 1) yield
   }
-  return { cues, dropped }
+  return { cues, dropped, droppedAfterMs }
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { SMALL_TEXT_SQL } from '@/lib/archive/transcripts/stored-transcript'
+import { LACKS_WORDS_SQL, SMALL_TEXT_SQL } from '@/lib/archive/transcripts/stored-transcript'
 import type { Platform, TranscriptSource } from '@/lib/captions/transcript'
 import type { JobStatus } from '@/lib/jobs/contract'
 import { pool } from '@/lib/platform/db/db'
@@ -39,7 +39,7 @@ const LOAD = {
                 e.job_id as "jobId", j.status as "jobStatus", j.progress, coalesce(e.custom_title, e.title, m.title) as title,
                 coalesce(e.title, m.title) as "sourceTitle", m.url,
                 coalesce(e.thumbnail_url, m.thumbnail_url) as "thumbnailUrl", t.lang, t.source,
-                coalesce(t.complete and (e.covered_ms is null or e.covered_ms >= t.covered_ms), false) as complete,
+                coalesce(t.complete and (e.covered_ms is null or e.covered_ms >= t.covered_ms) and not ${LACKS_WORDS_SQL}, false) as complete,
                 coalesce(c.error, j.error) ->> 'code' as "errorCode", p.slug,
                 coalesce((select array_agg(g.name order by g.folded_name) from library_item_tag x join tag g on g.id = x.tag_id
                           where x.library_item_id = e.id), '{}') as tags

@@ -1185,7 +1185,7 @@ export interface PublicTranscript {
   duration_seconds: number
   /** The length of the recording in seconds, rounded up */
   total_seconds: number
-  /** Whether the text covers the whole recording */
+  /** Whether the text covers the whole recording, and no words are known to be missing */
   complete: boolean
   /** `json`, `text`, `srt`, `vtt`, `ttml`, `ass` or `markdown` */
   format: 'json' | 'text' | 'srt' | 'vtt' | 'ttml' | 'ass' | 'markdown'
@@ -1681,7 +1681,7 @@ export interface Transcript {
   duration_seconds: number
   /** The length of the recording in seconds, rounded up */
   total_seconds: number
-  /** Whether the text covers the whole recording */
+  /** Whether the text covers the whole recording, and no words are known to be missing */
   complete: boolean
   /** The format of the transcript */
   format: 'json' | 'text' | 'srt' | 'vtt' | 'ttml' | 'ass' | 'markdown'
@@ -1744,7 +1744,7 @@ export interface TranscriptionEntry {
   duration_seconds: number
   /** The length of the recording in seconds, rounded up */
   total_seconds: number
-  /** Whether the text covers the whole recording */
+  /** Whether the text covers the whole recording, and no words are known to be missing */
   complete: boolean
   /** The ID of the job */
   job_id: string | null

@@ -1192,7 +1192,7 @@ class PublicTranscript(TypedDict):
     total_seconds: int
     """The length of the recording in seconds, rounded up"""
     complete: bool
-    """Whether the text covers the whole recording"""
+    """Whether the text covers the whole recording, and no words are known to be missing"""
     format: Literal["json", "text", "srt", "vtt", "ttml", "ass", "markdown"]
     """`json`, `text`, `srt`, `vtt`, `ttml`, `ass` or `markdown`"""
     text: NotRequired[str]
@@ -1695,7 +1695,7 @@ class Transcript(TypedDict):
     total_seconds: int
     """The length of the recording in seconds, rounded up"""
     complete: bool
-    """Whether the text covers the whole recording"""
+    """Whether the text covers the whole recording, and no words are known to be missing"""
     format: Literal["json", "text", "srt", "vtt", "ttml", "ass", "markdown"]
     """The format of the transcript"""
     text: NotRequired[str]
@@ -1758,7 +1758,7 @@ class TranscriptionEntry(TypedDict):
     total_seconds: int
     """The length of the recording in seconds, rounded up"""
     complete: bool
-    """Whether the text covers the whole recording"""
+    """Whether the text covers the whole recording, and no words are known to be missing"""
     job_id: Optional[str]
     """The ID of the job"""
     status: Literal["queued", "in_progress", "done", "error"]
