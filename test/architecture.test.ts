@@ -104,7 +104,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   texts: ['captions'],
   tiers: [],
   transcripts: ['archive', 'captions', 'jobs', 'media', 'podcasts', 'sources', 'speech', 'texts', 'uploads', 'usage'],
-  uploads: [],
+  uploads: ['captions', 'media'],
   usage: ['tiers'],
   watches: ['captions', 'imports', 'net', 'notices', 'podcasts', 'sources', 'tiers', 'transcripts'],
   webhooks: ['net'],

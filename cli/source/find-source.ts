@@ -2,14 +2,14 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { errorCode } from '../connection/error-code'
 import { Failure } from '../failure/failure'
+import { CAPTIONS, RECORDING } from './file-endings'
 import type { Source } from './source'
 
 /**
  * A text that can only be a path: it begins like one, or ends like the name of a recording or captions and contains no
  * host.
  */
-const PATH =
-  /^(?:[./~\\]|[a-z]:[\\/])|^[^/]+\.(?:aac|aiff?|ass|avi|flac|json|lrc|m4[abv]|mk[av]|mov|mp[34]|og[agv]|opus|srt|ssa|ttml|vtt|wav|web[am]|wm[av]|xml)$/i
+const PATH = new RegExp(`^(?:[./~\\\\]|[a-z]:[\\\\/])|^[^/]+\\.(?:${RECORDING}|${CAPTIONS})$`, 'i')
 
 async function isFile(name: string): Promise<boolean> {
   try {

@@ -4,11 +4,12 @@ import { DOCUMENT_FILES } from '@/lib/captions/document-files'
 import type { DownloadFormat } from '@/lib/captions/transcript'
 import { errorCode } from '../connection/error-code'
 import { Failure } from '../failure/failure'
+import { RECORDING } from '../source/file-endings'
 
 /** A recording in a watched folder, as it is now. */
 export type MediaFile = { path: string; size: number; mtimeMs: number }
 
-const MEDIA = /\.(?:aac|aiff?|amr|avi|flac|m4[abv]|mk[av]|mov|mp[34]|mpga|og[agv]|opus|ts|wav|web[am]|wm[av])$/i
+const MEDIA = new RegExp(`\\.(?:${RECORDING})$`, 'i')
 
 async function findNames(folder: string, recursive: boolean): Promise<string[]> {
   try {

@@ -26,7 +26,9 @@ const ImportOffer = dynamic(() => import('./import-offer').then((module) => modu
 /** Loaded when several links are pasted. */
 const ManyLinks = dynamic(() => import('./many-links').then((module) => module.ManyLinks), { ssr: false })
 
-const ACCEPTED = 'audio/*,video/*,.srt,.vtt,.ttml,.dfxp,.ass,.ssa,.lrc,.json,.xml,.mkv,.opus,.m4a,.flac'
+/** What the system's picker shows first, with endings that systems don't know as audio, video or captions. */
+const ACCEPTED =
+  'audio/*,video/*,.mkv,.mka,.opus,.caf,.amr,.mts,.m2ts,.srt,.vtt,.webvtt,.ttml,.dfxp,.ass,.ssa,.lrc,.json,.xml'
 
 /**
  * The form that takes a link, files or a sample. One source opens the page of its transcript; several files become a list of

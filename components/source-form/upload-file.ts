@@ -42,7 +42,7 @@ async function send(resumableUrl: string, file: File, { signal, onProgress }: Op
 async function signNew(file: File, signal: AbortSignal): Promise<SignResponse> {
   const body = {
     filename: file.name,
-    content_type: file.type || 'application/octet-stream',
+    content_type: 'application/octet-stream',
     size_bytes: file.size || null,
   }
   const { body: target } = await createClient()(signUpload, { body }, { signal })

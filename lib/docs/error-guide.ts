@@ -179,8 +179,9 @@ export const ERROR_GUIDE: Readonly<Record<ProblemCode, ErrorGuide>> = {
     context: { max_seconds: 36_000 },
   },
   unsupported_media: {
-    cause: 'The content of the file is not audio, video or captions that Verbatim can read.',
-    fix: 'Convert the file to MP3, MP4, WAV, WebM, SRT or VTT.',
+    cause:
+      'The content of the file is not audio, video or captions that Verbatim can read. `detail` names what it seems to be.',
+    fix: 'Unpack an archive. Convert other files to MP3, MP4, WAV, WebM, SRT or VTT.',
   },
   invalid_media: {
     cause: 'The file is empty, truncated or damaged.',

@@ -6,7 +6,7 @@ import { Problem } from '@/lib/platform/problem/problem'
 import { runProgram } from '@/lib/platform/programs/run-program'
 import { TEXT_CODECS } from './captions/write-caption-file'
 import { checkFinished, ffmpegInput, requireFfmpeg } from './ffmpeg'
-import { unreadableMedia } from './unreadable-media'
+import { refuseForeign, unreadableMedia } from './unreadable-media'
 
 /** A track of captions that is text, not pictures of text. `index` is its number among all streams of the file. */
 export type TextTrack = {
@@ -38,6 +38,7 @@ const SCORE_OF_A_GUESS = 25
 /** What ffprobe tells of a file as JSON, or the Problem that its failure is. */
 async function runFfprobe(file: string, show: readonly string[], signal: AbortSignal | undefined): Promise<string> {
   if ((await stat(file)).size === 0) throw new Problem('invalid_media')
+  await refuseForeign(file)
   const ffprobe = await requireFfmpeg('ffprobe')
   const args = ['-v', 'error', '-of', 'json', ...show, ...ffmpegInput(file)]
   const run = await runProgram(ffprobe.path, args, {

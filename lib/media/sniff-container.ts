@@ -1,7 +1,13 @@
-const IMAGE_BRANDS = ['avif', 'avis', 'heic', 'heix', 'heim', 'heis', 'hevc', 'mif1', 'msf1']
+/** Brands of images in MP4's container (ISO/IEC 23008-12, AVIF). */
+export const IMAGE_BRANDS = ['avif', 'avis', 'heic', 'heix', 'heim', 'heis', 'hevc', 'mif1', 'msf1']
 const QUICKTIME_BOXES = ['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot']
 
-type Signature = { container: string; matches: (head: Buffer) => boolean }
+type Signature = {
+  container: string
+  /** The media type that players know the container by. */
+  mediaType: string | ((head: Buffer) => string)
+  matches: (head: Buffer) => boolean
+}
 
 const at = (offset: number, text: string) => (head: Buffer) =>
   head.toString('latin1', offset, offset + text.length) === text
@@ -26,25 +32,45 @@ function isMpegAudio(head: Buffer): boolean {
 }
 
 const SIGNATURES: readonly Signature[] = [
-  { container: 'mp4', matches: isQuicktime },
-  { container: 'matroska', matches: at(0, '\x1a\x45\xdf\xa3') },
-  { container: 'wav', matches: (head) => (at(0, 'RIFF')(head) || at(0, 'RF64')(head)) && at(8, 'WAVE')(head) },
-  { container: 'avi', matches: (head) => at(0, 'RIFF')(head) && at(8, 'AVI')(head) },
-  { container: 'w64', matches: at(0, 'riff\x2e\x91\xcf\x11') },
-  { container: 'mp3', matches: at(0, 'ID3') },
-  { container: 'ogg', matches: at(0, 'OggS') },
-  { container: 'flac', matches: at(0, 'fLaC') },
-  { container: 'wv', matches: at(0, 'wvpk') },
-  { container: 'aiff', matches: (head) => at(0, 'FORM')(head) && at(8, 'AIF')(head) },
-  { container: 'caf', matches: at(0, 'caff') },
-  { container: 'au', matches: at(0, '.snd') },
-  { container: 'amr', matches: at(0, '#!AMR') },
-  { container: 'asf', matches: at(0, '\x30\x26\xb2\x75\x8e\x66\xcf\x11') },
-  { container: 'flv', matches: at(0, 'FLV') },
-  { container: 'mpeg', matches: at(0, '\x00\x00\x01\xba') },
-  { container: 'ac3', matches: at(0, '\x0b\x77') },
-  { container: 'mpegts', matches: isTransportStream },
-  { container: 'mpeg-audio', matches: isMpegAudio },
+  {
+    container: 'mp4',
+    mediaType: (head) => (/^M4[AB]/.test(head.toString('latin1', 8, 11)) ? 'audio/mp4' : 'video/mp4'),
+    matches: isQuicktime,
+  },
+  {
+    container: 'matroska',
+    mediaType: (head) => (head.includes('webm') ? 'video/webm' : 'video/x-matroska'),
+    matches: at(0, '\x1a\x45\xdf\xa3'),
+  },
+  {
+    container: 'wav',
+    mediaType: 'audio/wav',
+    matches: (head) => (at(0, 'RIFF')(head) || at(0, 'RF64')(head)) && at(8, 'WAVE')(head),
+  },
+  { container: 'avi', mediaType: 'video/x-msvideo', matches: (head) => at(0, 'RIFF')(head) && at(8, 'AVI')(head) },
+  { container: 'w64', mediaType: 'audio/x-w64', matches: at(0, 'riff\x2e\x91\xcf\x11') },
+  { container: 'mp3', mediaType: 'audio/mpeg', matches: at(0, 'ID3') },
+  {
+    container: 'ogg',
+    mediaType: (head) => (head.includes('\x80theora', 0, 'latin1') ? 'video/ogg' : 'audio/ogg'),
+    matches: at(0, 'OggS'),
+  },
+  { container: 'flac', mediaType: 'audio/flac', matches: at(0, 'fLaC') },
+  { container: 'wv', mediaType: 'audio/x-wavpack', matches: at(0, 'wvpk') },
+  { container: 'aiff', mediaType: 'audio/aiff', matches: (head) => at(0, 'FORM')(head) && at(8, 'AIF')(head) },
+  { container: 'caf', mediaType: 'audio/x-caf', matches: at(0, 'caff') },
+  { container: 'au', mediaType: 'audio/basic', matches: at(0, '.snd') },
+  { container: 'amr', mediaType: 'audio/amr', matches: at(0, '#!AMR') },
+  { container: 'asf', mediaType: 'video/x-ms-asf', matches: at(0, '\x30\x26\xb2\x75\x8e\x66\xcf\x11') },
+  { container: 'flv', mediaType: 'video/x-flv', matches: at(0, 'FLV') },
+  { container: 'mpeg', mediaType: 'video/mpeg', matches: at(0, '\x00\x00\x01\xba') },
+  { container: 'ac3', mediaType: 'audio/ac3', matches: at(0, '\x0b\x77') },
+  { container: 'mpegts', mediaType: 'video/mp2t', matches: isTransportStream },
+  {
+    container: 'mpeg-audio',
+    mediaType: (head) => (((head[1] ?? 0) & 0x06) === 0 ? 'audio/aac' : 'audio/mpeg'),
+    matches: isMpegAudio,
+  },
 ]
 
 const WITH_TEXT_TRACKS = new Set(['mp4', 'matroska'])
@@ -60,4 +86,10 @@ export function mayCarryCaptions(head: Buffer): boolean {
  */
 export function sniffContainer(head: Buffer): string | null {
   return SIGNATURES.find((signature) => signature.matches(head))?.container ?? null
+}
+
+/** The media type of the container that a file's first bytes announce; null when they are no audio's or video's. */
+export function sniffMediaType(head: Buffer): string | null {
+  const mediaType = SIGNATURES.find((signature) => signature.matches(head))?.mediaType
+  return typeof mediaType === 'function' ? mediaType(head) : (mediaType ?? null)
 }

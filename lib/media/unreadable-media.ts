@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { Problem } from '@/lib/platform/problem/problem'
+import { describeForeign } from './foreign-file'
 import { sniffContainer } from './sniff-container'
 
 const HEAD_BYTES = 1024
@@ -13,6 +14,12 @@ async function readHead(file: string): Promise<Buffer> {
   } finally {
     await handle.close()
   }
+}
+
+/** Throws `unsupported_media` for a file that is known to be something else, such as a program, an archive or a document. */
+export async function refuseForeign(file: string): Promise<void> {
+  const detail = describeForeign(await readHead(file))
+  if (detail !== null) throw new Problem('unsupported_media', { detail })
 }
 
 /**

@@ -89,7 +89,7 @@ type Storing = { file: Promise<StoredUpload> | null }
 /** Begins to store the file as it comes. A second one is refused, and files under other names are ignored. */
 function storeFileOf(parser: BusboyInstance, actor: Actor, atMostBytes: number | null, stop: AbortSignal): Storing {
   const storing: Storing = { file: null }
-  parser.on('file', (name, stream, filename, _encoding, type) => {
+  parser.on('file', (name, stream, filename) => {
     // Its end comes by the parser too.
     stream.on('error', () => undefined)
     if (name !== 'file' || stop.aborted) return void stream.resume()
@@ -97,7 +97,7 @@ function storeFileOf(parser: BusboyInstance, actor: Actor, atMostBytes: number |
       stream.resume()
       return void parser.destroy(invalidForm('Send one file'))
     }
-    const sent = { filename: filename || 'file', contentType: type, body: untilStopped(stream, stop), atMostBytes }
+    const sent = { filename: filename || 'file', body: untilStopped(stream, stop), atMostBytes }
     storing.file = storeUpload(actor, sent)
     storing.file.catch((error: unknown) => {
       parser.destroy(error instanceof Error ? error : new Error(String(error)))

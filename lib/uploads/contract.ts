@@ -39,7 +39,7 @@ export const signUpload = defineOperation({
     'With `size_bytes` the room is kept for a day, and `resumable_url` accepts the file in several parts. Pass `object_path` as `upload` to `POST /v1/transcript` after the upload.',
   tag: 'Uploads',
   access: 'transcripts:write',
-  problems: ['unsupported_media', 'file_too_large', 'too_many_uploads', 'upload_quota_exceeded', 'storage_unavailable'],
+  problems: ['file_too_large', 'too_many_uploads', 'upload_quota_exceeded', 'storage_unavailable'],
   body: signRequestSchema,
   success: signResponseSchema,
   answers: {

@@ -1,11 +1,11 @@
 import { lockUntilCommit } from '@/lib/platform/db/advisory-lock'
 import { type Db, db, pool } from '@/lib/platform/db/db'
+import { UNKNOWN_TYPE } from './targets/stored-type'
 
 /** A target for one file, as it is signed. `bytes`: the announced length, or null. */
 export type NewTarget = {
   id: string
   filename: string
-  contentType: string
   bytes: number | null
   expiresAt: Date
   resumableUntil: Date | null
@@ -66,7 +66,7 @@ export async function insertClaim(
 ): Promise<ClaimedRoom | undefined> {
   const values: unknown[] = [userId, uploadId, bytes, maxBytes, quotaBytes, maxOpen]
   if (!target) return (await pool().query<ClaimedRoom>({ values, ...CLAIM_FOR_TARGET })).rows[0]
-  values.push(target.filename, target.contentType, target.expiresAt, target.resumableUntil)
+  values.push(target.filename, UNKNOWN_TYPE, target.expiresAt, target.resumableUntil)
   return (await pool().query<ClaimedRoom>({ values, ...CLAIM_WITH_TARGET })).rows[0]
 }
 

@@ -63,7 +63,7 @@ export function tryBucket(service: Service, key: string): void {
     const answer = await transcribe(target.object_path)
     expect([answer.status, (answer.body as Transcript).segments?.[0]?.text]).toEqual([200, 'Hello there.'])
     const whole = await service.call('GET', target.source_url, { key })
-    expect([whole.status, whole.text, whole.headers.get('content-type')]).toEqual([200, SRT, 'application/x-subrip'])
+    expect([whole.status, whole.text, whole.headers.get('content-type')]).toEqual([200, SRT, 'text/plain'])
     const range = await service.call('GET', target.source_url, { key, headers: { range: 'bytes=2-4' } })
     expect([range.status, range.text, range.headers.get('content-range')]).toEqual([
       206,

@@ -15,7 +15,10 @@ export const SHARED_FIELDS = {
   cursor: { meaning: '`next_cursor` of the previous page' },
   reason: { meaning: 'Why the item was skipped; otherwise null', example: null },
   code: { meaning: 'The error code, as listed under [errors](/docs/errors)', example: 'source_private' },
-  content_type: { meaning: 'The media type; use `application/octet-stream` if unknown', example: 'video/mp4' },
+  content_type: {
+    meaning: 'The media type; any in a request, since the content of the file decides',
+    example: 'video/mp4',
+  },
   context: { meaning: 'Details of the error, such as `remaining_seconds`', example: {} },
   created_at: { meaning: 'The creation time', example: EXAMPLE_TIME },
   ctx: { meaning: 'Details, such as `max_length`' },

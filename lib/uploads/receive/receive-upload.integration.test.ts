@@ -11,6 +11,7 @@ import { newUser, upload, useService } from '@/test/service'
 import type { SignResponse } from '../contract'
 import { uploadUrl } from '../upload-address'
 
+const SRT = '1\n00:00:01,000 --> 00:00:02,000\nx\n'
 const service = await useService()
 const { apiKey: key } = await newUser()
 
@@ -130,12 +131,45 @@ test('a name with path separators and 300 characters is kept as a short name', a
   expect((answer.body as Transcript).title).toMatch(/^ä+$/)
 })
 
-test.each(['text/html', 'application/pdf', 'image/png'])('%s is no type to upload', async (type) => {
-  const answer = await service.call('POST', '/v1/uploads/sign', {
-    key,
-    body: { filename: 'a.html', content_type: type },
+test.each<[string, string, BodyInit, string]>([
+  ['talk', '', SRT, 'text/plain'],
+  ['talk.srt', 'application/x-srt', SRT, 'text/plain'],
+  ['talk.html', 'text/html', 'WEBVTT\n\n00:01.000 --> 00:02.000\nx\n', 'text/vtt'],
+  ['talk.webvtt', 'application/octet-stream', 'WEBVTT\n\n00:01.000 --> 00:02.000\nx\n', 'text/vtt'],
+  ['clip.ts', 'text/vnd.trolltech.linguist', readFileSync('public/samples/captioned.mp4'), 'video/mp4'],
+  ['clip.mpg', 'no type\r\nx-injected: é', readFileSync('public/samples/captioned.mp4'), 'video/mp4'],
+])('%s of type "%s" is transcribed, and downloaded with the type of its content', async (name, type, raw, served) => {
+  const target = await sign(name, type)
+  expect((await service.call('PUT', target.upload_url, { raw })).status).toBe(200)
+  const answer = await service.call('POST', '/v1/transcript', { key, body: { upload: target.object_path } })
+  expect([answer.status, (answer.body as Transcript).source]).toEqual([200, 'captions'])
+  const { headers } = await service.call('GET', target.source_url, { key })
+  expect(headers.get('content-type')).toBe(served)
+})
+
+test('a page under any name and type is refused with what it is, and is never sent to a browser as a page', async () => {
+  const target = await sign('talk.mp3', 'text/html')
+  await service.call('PUT', target.upload_url, { raw: '<!doctype html><script>alert(1)</script>' })
+  const answer = await service.call('POST', '/v1/transcript', { key, body: { upload: target.object_path } })
+  expect(answer.body).toMatchObject({
+    code: 'unsupported_media',
+    detail: 'This is a web page. Paste the link of the recording, or upload it.',
   })
-  expect(answer.body).toMatchObject({ status: 415, code: 'unsupported_media' })
+  const { headers } = await service.call('GET', target.source_url, { key })
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-disposition': expect.stringMatching(/^attachment;/),
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining("default-src 'none'"),
+  })
+})
+
+test('a name or a type that is too long is refused before a file is sent', async () => {
+  for (const body of [
+    { filename: 'a'.repeat(1025), content_type: '' },
+    { filename: 'a', content_type: 'a'.repeat(256) },
+  ])
+    expect((await service.call('POST', '/v1/uploads/sign', { key, body })).status).toBe(422)
 })
 
 describe('a file that is not what it says', () => {
@@ -148,6 +182,7 @@ describe('a file that is not what it says', () => {
     ['text.mp4', 'This is a letter, not a film. '.repeat(50), 415, 'unsupported_media'],
     ['list.mp4', "ffconcat version 1.0\nfile '/etc/passwd'\n", 415, 'unsupported_media'],
     ['playlist.mp4', '#EXTM3U\n#EXTINF:10,\nfile:///etc/passwd\n', 415, 'unsupported_media'],
+    ['talk.mp3', Buffer.from('PK\x03\x04\x14\0\0\0\b\0talk.mp3'), 415, 'unsupported_media'],
     ['film.mkv', film, 415, 'no_audio'],
     ['moov-last.mp4', cutBeforeIndex(captioned), 415, 'invalid_media'],
   ]

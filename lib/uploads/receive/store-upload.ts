@@ -19,7 +19,6 @@ import { untilStopped } from './until-stopped'
 /** A file as it comes with a request. `atMostBytes`: how long it can be by the length of the request; null: unknown. */
 export type SentFile = {
   filename: string
-  contentType: string
   body: AsyncIterable<Uint8Array>
   atMostBytes: number | null
 }
@@ -89,11 +88,11 @@ async function findEarlier(userId: string, id: string, digest: string): Promise<
 
 /**
  * Stores a file that comes with a request, in constant memory, as an upload of the caller's. The same file again is the
- * upload that there is, under its first name. What breaks off leaves nothing. Throws `unsupported_media`,
- * `file_too_large`, `upload_quota_exceeded`, `too_many_uploads` and `storage_unavailable`.
+ * upload that there is, under its first name. What breaks off leaves nothing. Throws `file_too_large`,
+ * `upload_quota_exceeded`, `too_many_uploads` and `storage_unavailable`.
  */
 export async function storeUpload(actor: Actor, file: SentFile): Promise<StoredUpload> {
-  const target = await createTarget(actor, { filename: file.filename, contentType: file.contentType })
+  const target = await createTarget(actor, { filename: file.filename })
   try {
     const digest = await storeBytes(actor, target, file)
     const earlier = await findEarlier(actor.userId, target.id, digest)

@@ -5,6 +5,7 @@ import { Problem } from '@/lib/platform/problem/problem'
 import { fileStore } from '@/lib/platform/storage/file-store'
 import { requireActive } from '@/lib/platform/suspension'
 import { isSignedUpload, type Purpose, storageKey } from '../upload-address'
+import { storedType } from './stored-type'
 
 export type UploadTarget = { uploadId: string; expires: string; signature: string }
 
@@ -36,13 +37,14 @@ export async function openTarget(purpose: Purpose, { uploadId, expires, signatur
 }
 
 /**
- * Writes down that an upload's file is there, once. Of an upload that has been removed while it came, the file goes:
+ * Writes down that an upload's file is there, once, and what type its bytes have. Of an upload that has been removed while it came, the file goes:
  * throws `expired` then.
  */
 export async function markStored(upload: Pick<Upload, 'id'>, sizeBytes: number): Promise<void> {
+  const contentType = await storedType(storageKey(upload))
   const { count } = await db().upload.updateMany({
     where: { id: upload.id, state: 'signed' },
-    data: { state: 'stored', sizeBytes: BigInt(sizeBytes), storedAt: new Date(), multipartId: null },
+    data: { state: 'stored', contentType, sizeBytes: BigInt(sizeBytes), storedAt: new Date(), multipartId: null },
   })
   if (count > 0) return
   const now = await db().upload.findUnique({ where: { id: upload.id }, select: { state: true } })

@@ -1528,7 +1528,7 @@ export interface ShowInfo {
 export interface SignRequest {
   /** The name of the file */
   filename: string
-  /** The media type; use `application/octet-stream` if unknown */
+  /** The media type; any in a request, since the content of the file decides */
   content_type: string
   /** The size of the file in bytes; with it, the file can be sent in parts */
   size_bytes?: number | null | undefined
@@ -1964,7 +1964,7 @@ export interface Upload {
   source_url: string
   /** The name of the file */
   filename: string
-  /** The media type; use `application/octet-stream` if unknown */
+  /** The media type; any in a request, since the content of the file decides */
   content_type: string
   /** `signed`: the file has not been received yet; `stored`: it has */
   state: 'signed' | 'stored'

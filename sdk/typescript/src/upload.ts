@@ -125,7 +125,7 @@ export async function uploadFile(
 ): Promise<string> {
   const { signal } = options
   const filename = options.name || ('name' in file && String(file.name)) || 'recording'
-  const body = { filename, content_type: file.type || 'application/octet-stream', size_bytes: file.size || null }
+  const body = { filename, content_type: 'application/octet-stream', size_bytes: file.size || null }
   const signed = await call('signUpload', { body }, { signal })
   if (signed.resumable_url === null) {
     // An empty file. What is wrong with it the server says when its transcript is requested.

@@ -1538,7 +1538,7 @@ class SignRequest(TypedDict):
     filename: str
     """The name of the file"""
     content_type: str
-    """The media type; use `application/octet-stream` if unknown"""
+    """The media type; any in a request, since the content of the file decides"""
     size_bytes: NotRequired[Optional[int]]
     """The size of the file in bytes; with it, the file can be sent in parts"""
 
@@ -1981,7 +1981,7 @@ class Upload(TypedDict):
     filename: str
     """The name of the file"""
     content_type: str
-    """The media type; use `application/octet-stream` if unknown"""
+    """The media type; any in a request, since the content of the file decides"""
     state: Literal["signed", "stored"]
     """`signed`: the file has not been received yet; `stored`: it has"""
     size_bytes: Optional[int]

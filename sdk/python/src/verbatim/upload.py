@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import mimetypes
 import os
 from contextlib import contextmanager
 from io import SEEK_END, BytesIO
@@ -147,8 +146,11 @@ def _send_until_complete(target: _Target) -> Flow[str]:
 def upload(connection: Connection, source: File, name: Optional[str], on_share: Callable[[float], None]) -> Flow[str]:
     """Uploads a file in slices, continuing where a broken connection stopped, and returns its object path."""
     with open_source(source, name) as opened:
-        media_type = mimetypes.guess_type(opened.name)[0] or "application/octet-stream"
-        body = {"filename": opened.name, "content_type": media_type, "size_bytes": opened.size or None}
+        body = {
+            "filename": opened.name,
+            "content_type": "application/octet-stream",
+            "size_bytes": opened.size or None,
+        }
         signed = yield from call(connection, "signUpload", body=body)
         if signed["resumable_url"] is None:
             # An empty file. What is wrong with it the server says when its transcript is requested.
