@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectNoBarriers, expectNoSidewaysScroll } from './page-checks'
 import { captions } from './publish'
@@ -25,6 +29,26 @@ async function editNew(page: Page, name: string): Promise<string> {
   await edit(page)
   return page.url()
 }
+
+/** A film with captions in a language, opened in the editor beside its player. Returns the address of its page. */
+async function editFilm(page: Page, name: string, lang: string, text: string): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-e2e-'))
+  const film = path.join(folder, 'film.mp4')
+  await writeFile(path.join(folder, 'text.srt'), `1\n00:00:00,000 --> 00:00:09,000\n${text}\n`)
+  const inputs = ['-i', 'public/samples/captioned.mp4', '-i', path.join(folder, 'text.srt')]
+  const streams = ['-map', '0:v', '-map', '0:a', '-map', '1', '-c', 'copy', '-c:s', 'mov_text']
+  execFileSync('ffmpeg', ['-v', 'error', ...inputs, ...streams, '-metadata:s:s:0', `language=${lang}`, film])
+  await page.goto('/')
+  await dropFile(page, { name: `${name}.mp4`, type: 'video/mp4', body: await readFile(film) })
+  await page.waitForURL('**/transcripts/*')
+  await rm(folder, { recursive: true })
+  await expect.poll(() => positionOf(page)).toEqual({ paused: true, currentTime: 0 })
+  await edit(page)
+  return page.url()
+}
+
+const positionOf = (page: Page) =>
+  page.locator('video').evaluate(({ paused, currentTime }: HTMLVideoElement) => ({ paused, currentTime }))
 
 const textOf = async (page: Page, address: string) => (await page.request.get(`${address}/download/text`)).text()
 
@@ -60,6 +84,70 @@ test('a text is corrected in place by keyboard alone, saves itself, and is on th
     'Today !we talk about marmots.',
     LINES[2] ?? '',
   ])
+})
+
+const FILMS: Record<string, { lang: string; text: string; word: string; typed: string; edited: string }> = {
+  English: {
+    lang: 'eng',
+    text: 'Well, that sounds fine.',
+    word: 'Well, th',
+    typed: ' k j m c / ? < > ',
+    edited: 'Well, th k j m c / ? < > at sounds fine.',
+  },
+  'right to left': {
+    lang: 'ara',
+    text: 'كان النهر واسعا',
+    word: 'كان الن',
+    typed: ' و ق ',
+    edited: 'كان الن و ق هر واسعا',
+  },
+}
+
+for (const [name, { lang, text, word, typed, edited }] of Object.entries(FILMS)) {
+  test(`every key typed into a text is stored, and none moves the player: ${name}`, async ({ page }) => {
+    const address = await editFilm(page, `Typed ${name}`, lang, text)
+    await field(page, 0).focus()
+    await page.keyboard.press('Home')
+    const isLeftward = await field(page, 0).evaluate((element) => getComputedStyle(element).direction === 'rtl')
+    expect(isLeftward).toBe(lang === 'ara')
+    for (const _ of word) await page.keyboard.press(isLeftward ? 'ArrowLeft' : 'ArrowRight')
+    await page.keyboard.type(typed)
+    await expect(field(page, 0)).toHaveText(edited)
+    await expect.poll(() => textOf(page, address)).toContain(edited)
+    expect(await positionOf(page)).toEqual({ paused: true, currentTime: 0 })
+  })
+}
+
+test('what an input method composes in the middle of a text is stored, and leaves the player alone', async ({
+  page,
+}) => {
+  const address = await editFilm(page, 'Composed', 'eng', 'Well, that sounds fine.')
+  const session = await page.context().newCDPSession(page)
+  await field(page, 0).focus()
+  await page.keyboard.press('Home')
+  for (const _ of 'Well,') await page.keyboard.press('ArrowRight')
+  const pressInMethod = async (key: string, code: string) => {
+    const pressed = { key, code, windowsVirtualKeyCode: 229 }
+    await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...pressed })
+    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', ...pressed })
+  }
+  for (const composed of ['に', 'にほ', 'にほん']) {
+    await pressInMethod('Process', 'KeyN')
+    const end = composed.length
+    await session.send('Input.imeSetComposition', { text: composed, selectionStart: end, selectionEnd: end })
+  }
+  for (const key of ['ArrowLeft', ' ', 'Enter', 'Escape']) await pressInMethod(key, 'Space')
+  await session.send('Input.insertText', { text: '日本 語' })
+  await page.keyboard.type(' is it, ')
+  const edited = 'Well,日本 語 is it, that sounds fine.'
+  await expect(fields(page)).toHaveText([edited])
+  await expect.poll(() => textOf(page, address)).toContain(edited)
+  expect(await positionOf(page)).toEqual({ paused: true, currentTime: 0 })
+
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.locator('h1').click()
+  await page.keyboard.press(' ')
+  await expect.poll(async () => (await positionOf(page)).paused).toBe(false)
 })
 
 test('a word is replaced everywhere', async ({ page }) => {

@@ -2,6 +2,7 @@ import * as Dialog from '@radix-ui/react-dialog'
 import { useQuery } from '@tanstack/react-query'
 import MiniSearch from 'minisearch'
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useState } from 'react'
+import { isComposing, stayWhileComposing } from '@/components/shortcut-key'
 import { SEARCH_OPTIONS, type SearchEntry, type SearchHit } from '@/lib/docs/search-options'
 import { words } from './words'
 
@@ -16,7 +17,7 @@ async function loadIndex(): Promise<MiniSearch<SearchEntry>> {
 /** Moves the focus among the field and the results, in their order. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-  if (step === 0) return
+  if (step === 0 || isComposing(event.nativeEvent)) return
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, a[href]')]
   const at = stops.indexOf(document.activeElement as HTMLElement)
   event.preventDefault()
@@ -86,6 +87,7 @@ export function DocsSearchDialog({ trigger }: { trigger: ReactNode }) {
         <Dialog.Content
           aria-describedby={undefined}
           onKeyDown={moveFocus}
+          onEscapeKeyDown={stayWhileComposing}
           className="fixed inset-x-4 top-[10dvh] z-50 mx-auto flex max-h-[80dvh] max-w-xl flex-col gap-2 rounded-md border border-hairline bg-floating p-3 font-sans shadow-float"
         >
           <Dialog.Title className="sr-only">{words.searchTitle}</Dialog.Title>

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from 'react'
 import { Search } from '@/components/ui/icons/lucide'
-import { isTyping } from '../is-typing'
+import { isShortcut } from '../shortcut-key'
 import { useOnDemand } from '../use-on-demand'
 import { words } from './words'
 
@@ -12,8 +12,7 @@ export function DocsSearch() {
   const { part, want } = useOnDemand(() => import('./docs-search-dialog'))
   useEffect(() => {
     const openByKey = (event: KeyboardEvent) => {
-      const isPlain = event.key === '/' && !event.ctrlKey && !event.metaKey && !event.altKey
-      if (!isPlain || isTyping(event.target) || !button.current?.offsetParent) return
+      if (event.key !== '/' || !isShortcut(event) || !button.current?.offsetParent) return
       event.preventDefault()
       button.current.click()
     }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
-import { isTyping } from '@/components/is-typing'
+import { isShortcut } from '@/components/shortcut-key'
 import { CHOICE } from '@/components/ui/chip'
 import { Select } from '@/components/ui/fields'
 import { Search } from '@/components/ui/icons/lucide'
@@ -116,7 +116,7 @@ export function SearchField({ query }: { query: LibraryQuery }) {
   }, [typed, query, router])
   useEffect(() => {
     const keydown = (event: KeyboardEvent) => {
-      if (event.key !== '/' || isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key !== '/' || !isShortcut(event)) return
       event.preventDefault()
       field.current?.focus()
     }

@@ -1,6 +1,7 @@
 import * as Dialog from '@radix-ui/react-dialog'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
+import { stayWhileComposing } from '@/components/shortcut-key'
 import { Button } from '@/components/ui/button'
 import { MAX_TAG_CHARACTERS } from '@/lib/library/tags/contract'
 import { words } from './words'
@@ -28,7 +29,10 @@ export function TagDialog({ trigger, count, onChange }: Props) {
       <Dialog.Trigger asChild>{trigger}</Dialog.Trigger>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-veil" />
-        <Dialog.Content className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-md border border-hairline bg-floating p-6 font-sans shadow-float">
+        <Dialog.Content
+          onEscapeKeyDown={stayWhileComposing}
+          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-md border border-hairline bg-floating p-6 font-sans shadow-float"
+        >
           <form
             className="flex flex-col gap-3"
             onSubmit={(event) => {

@@ -2,11 +2,13 @@ import * as Dialog from '@radix-ui/react-dialog'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { type KeyboardEvent, useDeferredValue, useState } from 'react'
+import { isComposing, stayWhileComposing } from '@/components/shortcut-key'
 import { Search } from '@/components/ui/icons/lucide'
 import { createClient } from '@/lib/api/client'
 import { listTranscriptions } from '@/lib/library/contract'
 import { CommandList, optionId } from './command-list'
 import { type Command, listCommands, matchCommands, transcriptCommand } from './commands'
+import { isPaletteKey } from './open-shortcuts'
 import { words } from './words'
 
 export type PaletteProps = {
@@ -26,6 +28,7 @@ export function CommandPalette({ open, onClose, ...content }: PaletteProps) {
         <Dialog.Overlay className="fixed inset-0 z-40 bg-veil" />
         <Dialog.Content
           aria-describedby={undefined}
+          onEscapeKeyDown={stayWhileComposing}
           className="fixed inset-x-4 top-[12vh] z-50 mx-auto flex max-h-[70vh] max-w-xl flex-col overflow-hidden rounded-md border border-hairline bg-floating font-sans text-ink shadow-float"
         >
           <Dialog.Title className="sr-only">{words.palette}</Dialog.Title>
@@ -72,6 +75,7 @@ function PaletteContent({ onClose, ...options }: Omit<PaletteProps, 'open'>) {
     else command.act()
   }
   const keydown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return
     const moves: Readonly<Record<string, number>> = {
       ArrowDown: (index + 1) % Math.max(1, commands.length),
       ArrowUp: (index - 1 + commands.length) % Math.max(1, commands.length),
@@ -81,7 +85,8 @@ function PaletteContent({ onClose, ...options }: Omit<PaletteProps, 'open'>) {
     const move = moves[event.key]
     const command = commands[index]
     if (move !== undefined) setActive(move)
-    else if (event.key === 'Enter' && command && !event.nativeEvent.isComposing) run(command)
+    else if (event.key === 'Enter' && command) run(command)
+    else if (isPaletteKey(event)) onClose()
     else return
     event.preventDefault()
   }

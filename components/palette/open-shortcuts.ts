@@ -3,6 +3,11 @@ export const OPEN_EVENT = 'verbatim:open'
 
 export type Opened = 'palette' | 'shortcuts'
 
+/** Whether a key opens the palette, or closes it: K with Control or Command. */
+export function isPaletteKey({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>): boolean {
+  return key.toLowerCase() === 'k' && ctrlKey !== metaKey
+}
+
 /** Opens the overlay of keyboard shortcuts. */
 export function openShortcuts(): void {
   window.dispatchEvent(new CustomEvent<Opened>(OPEN_EVENT, { detail: 'shortcuts' }))

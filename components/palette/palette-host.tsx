@@ -1,11 +1,11 @@
 'use client'
 
 import { type ComponentType, useEffect, useState } from 'react'
-import { isTyping } from '@/components/is-typing'
+import { isShortcut } from '@/components/shortcut-key'
 import { toast } from '@/components/ui/toast'
 import { words } from '@/components/words'
 import type { PaletteProps } from './command-palette'
-import { OPEN_EVENT, type Opened } from './open-shortcuts'
+import { isPaletteKey, OPEN_EVENT, type Opened } from './open-shortcuts'
 import type { ShortcutsProps } from './shortcuts-dialog'
 
 type Account = Pick<PaletteProps, 'isLocal' | 'isOperator'>
@@ -22,9 +22,8 @@ async function loadParts(): Promise<Parts> {
 
 /** What a key opens: Ctrl+K or Command+K the palette, `?` the overlay of shortcuts. */
 function openedBy(event: KeyboardEvent): Opened | null {
-  const { key, ctrlKey, metaKey, altKey } = event
-  if (key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !event.shiftKey) return 'palette'
-  return key === '?' && !ctrlKey && !metaKey && !altKey && !isTyping(event.target) ? 'shortcuts' : null
+  if (isPaletteKey(event) && isShortcut(event, true)) return 'palette'
+  return event.key === '?' && isShortcut(event) ? 'shortcuts' : null
 }
 
 /** Opens the command palette and the overlay of shortcuts by their keys. Their script is loaded when one is first opened. */
@@ -33,11 +32,11 @@ export function PaletteHost({ account }: { account: Account }) {
   const [opened, setOpened] = useState<Opened | null>(null)
   useEffect(() => {
     const open = (what: Opened) => {
-      setOpened((now) => (now === what && what === 'palette' ? null : what))
+      setOpened(what)
       loadParts().then(setParts, () => toast.error(words.notFetched))
     }
     const keydown = (event: KeyboardEvent) => {
-      const what = event.defaultPrevented ? null : openedBy(event)
+      const what = openedBy(event)
       if (!what) return
       event.preventDefault()
       open(what)

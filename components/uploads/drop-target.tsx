@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { isTyping } from '@/components/is-typing'
+import { isInText } from '@/components/shortcut-key'
 import { words } from './words'
 
 /** Makes the whole page accept dropped files and pasted links or files. Returns whether files hover over it. */
@@ -30,7 +30,7 @@ export function useDropTarget(onFiles: (files: readonly File[]) => void, onLink:
     const paste = (event: ClipboardEvent) => {
       const files = [...(event.clipboardData?.files ?? [])]
       const text = event.clipboardData?.getData('text').trim()
-      if (files.length === 0 && (!text || isTyping(event.target))) return
+      if (files.length === 0 && (!text || isInText(event))) return
       // Otherwise the field that gets the focus would be pasted into as well.
       event.preventDefault()
       if (files.length > 0) takeFiles(files)

@@ -1,3 +1,4 @@
+import { isShortcut } from '@/components/shortcut-key'
 import { rememberedTextView } from '@/components/transcript-viewer/aids/text-view'
 import type { Line } from '@/components/transcript-viewer/line'
 import type { Notify } from './copy-on-click'
@@ -40,7 +41,7 @@ export function loadAidsWhenUsed(text: HTMLElement, lines: readonly Pick<Line, '
     chosen = target instanceof Element ? target.closest<HTMLElement>('[data-choose-view]') : null
   }
   const rememberKey = (event: KeyboardEvent) => {
-    pressed = event
+    pressed = isShortcut(event) ? event : null
   }
   // A tap may choose a view, and a key ask for what the script does, before it has arrived.
   document.addEventListener('click', rememberView, { signal: loading.signal })

@@ -1,4 +1,4 @@
-import { isPlainKey } from '@/components/is-typing'
+import { isShortcut } from '@/components/shortcut-key'
 import { lineAt } from '../player/follow-playback'
 import { scrollToElement } from '../text/scrolling'
 import { focusPassage } from './passage-time'
@@ -21,7 +21,7 @@ function currentIndex(root: HTMLElement): number {
  */
 export function handlePassageKey(event: KeyboardEvent, root: HTMLElement): boolean {
   const { key, target } = event
-  if (!isPlainKey(event)) return false
+  if (!isShortcut(event)) return false
   if (key === 'Enter' && target instanceof HTMLElement && target.matches('[data-line]')) {
     event.preventDefault()
     target.click()
@@ -38,10 +38,10 @@ export function handlePassageKey(event: KeyboardEvent, root: HTMLElement): boole
 
 /** Whether a key copies the selection as a quote. */
 export function isQuoteKey(event: KeyboardEvent): boolean {
-  return event.key === 'q' && isPlainKey(event)
+  return event.key === 'q' && isShortcut(event)
 }
 
 /** Whether a key copies a link that begins at the position of the player. */
 export function isLinkKey(event: KeyboardEvent): boolean {
-  return event.key === 'c' && isPlainKey(event)
+  return event.key === 'c' && isShortcut(event)
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef } from 'react'
+import { isComposing } from '@/components/shortcut-key'
 import { Button } from '@/components/ui/button'
 import { formatShortClock } from '@/lib/captions/clock'
 import { type Speaker, speakerNames } from '@/lib/captions/speakers'
@@ -148,7 +149,7 @@ type Actions = { onPlay: (seconds: number) => void; onDone: () => void }
  */
 function handleKey(event: KeyboardEvent, rows: readonly Row[], editing: Editing, { onPlay, onDone }: Actions): void {
   const field = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-row]') : null
-  if (!field || event.nativeEvent.isComposing) return
+  if (!field || isComposing(event.nativeEvent)) return
   const at = rows.findIndex(({ key }) => String(key) === field.dataset.row)
   const row = rows[at]
   if (!row) return

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useEffect, useRef } from 'react'
 import { problemOf } from '@/components/problem/problem-of'
+import { isComposing } from '@/components/shortcut-key'
 import { Button, IconButton } from '@/components/ui/button'
 import { Pencil } from '@/components/ui/icons/lucide'
 import { toast } from '@/components/ui/toast'
@@ -82,7 +83,7 @@ function TitleForm({ libraryItemId, title, sourceTitle, onRenamed, onEnd }: Form
         dir="auto"
         // biome-ignore lint/a11y/noAutofocus: the field appears where somebody asked to type
         autoFocus
-        onKeyDown={(event) => event.key === 'Escape' && onEnd()}
+        onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !isComposing(nativeEvent) && onEnd()}
         className={`${PAGE_TITLE} w-full rounded-md border border-outline bg-raised px-2 py-0.5`}
       />
       <div dir="ltr" className="flex flex-wrap gap-2">

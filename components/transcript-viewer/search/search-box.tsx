@@ -20,7 +20,7 @@ export function SearchBox({ search }: { search: Search }) {
         ref: field,
         value: query,
         onChange: (event) => setQuery(event.target.value),
-        onKeyDown: (event) => handleSearchKey(event, { step, end }),
+        onKeyDown: ({ nativeEvent }) => handleSearchKey(nativeEvent, { step, end }),
       }}
       count={searchCount(query, current, hits.length)}
       found={hits.length > 0}

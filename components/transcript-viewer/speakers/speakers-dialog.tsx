@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useId, useState } from 'react'
 import { problemOf } from '@/components/problem/problem-of'
+import { stayWhileComposing } from '@/components/shortcut-key'
 import { Button } from '@/components/ui/button'
 import { Select, TextInput } from '@/components/ui/fields'
 import { toast } from '@/components/ui/toast'
@@ -23,7 +24,10 @@ export function SpeakersDialog({ open, onOpenChange, ...form }: Props) {
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-veil" />
-        <Dialog.Content className="fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[85dvh] max-w-xl -translate-y-1/2 flex-col overflow-y-auto rounded-md border border-hairline bg-floating p-6 font-sans shadow-float">
+        <Dialog.Content
+          onEscapeKeyDown={stayWhileComposing}
+          className="fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[85dvh] max-w-xl -translate-y-1/2 flex-col overflow-y-auto rounded-md border border-hairline bg-floating p-6 font-sans shadow-float"
+        >
           <Dialog.Title className="text-lg font-semibold">{words.nameSpeakers}</Dialog.Title>
           <Dialog.Description className="pt-1 text-sm text-soft">{words.speakersText}</Dialog.Description>
           <SpeakersForm {...form} onSaved={() => onOpenChange(false)} />

@@ -1,3 +1,5 @@
+import { isLeftToPage } from '@/components/shortcut-key'
+
 function isEasyToRead(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect()
   return top > window.innerHeight * 0.3 && bottom < window.innerHeight * 0.75
@@ -25,18 +27,15 @@ function finish(element: Element, frames: number): void {
 }
 
 const SCROLL_KEYS = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown'])
-const FIELDS = 'input, select, button, a, [role^=menu]'
 
 /** Whether a pointer is on the window's scroll bar. */
 const onScrollBar = (event: PointerEvent) => event.clientX >= document.documentElement.clientWidth
-
-const inField = (target: EventTarget | null) => target instanceof Element && target.matches(FIELDS)
 
 /** Calls the listener when somebody scrolls the page by wheel, touch, key or scroll bar. Returns a function that stops that. */
 export function onScrollByHand(listener: () => void): () => void {
   const controller = new AbortController()
   const options = { signal: controller.signal, passive: true }
-  const pressed = (event: KeyboardEvent) => SCROLL_KEYS.has(event.key) && !inField(event.target) && listener()
+  const pressed = (event: KeyboardEvent) => SCROLL_KEYS.has(event.key) && isLeftToPage(event) && listener()
   window.addEventListener('wheel', listener, options)
   window.addEventListener('touchmove', listener, options)
   window.addEventListener('pointerdown', (event) => onScrollBar(event) && listener(), options)
