@@ -78,6 +78,25 @@ describe('caption tracks', () => {
     expect(captionTracks(unknown, 'ua').map(({ original }) => original)).toEqual([undefined, undefined])
   })
 
+  test.each([
+    ['by the id of the sound', [sound('de.4', 0), sound('en-US.10', 1)], []],
+    ['by the mark of the media', [sound('de.4', 0), sound('en.7', 1)], [{ id: 'en.7', isAutoDubbed: true }]],
+    ['by the media alone', null, [{ id: 'de.4' }, { id: 'en.10', isAutoDubbed: false }]],
+  ])('of a sound that a machine has dubbed are translations: %s', (_, audioTracks, inMedia) => {
+    const listed = { captionTracks: [automatic('de'), automatic('en')], audioTracks }
+    expect(captionTracks(listed, 'ua', inMedia)).toMatchObject([
+      { lang: 'de', original: true },
+      { lang: 'en', machineTranslated: true },
+    ])
+  })
+
+  test('of a language that people speak in another sound are no translations, nor are those that people wrote', () => {
+    const listed = { captionTracks: [automatic('en'), { ...automatic('fr'), kind: null }] }
+    const audioTracks = [sound('en.4', 0), sound('en-GB.10', 0), sound('fr.10', 1)]
+    const tracks = captionTracks({ ...listed, audioTracks }, 'ua')
+    expect(tracks.map(({ machineTranslated }) => machineTranslated)).toEqual([undefined, undefined])
+  })
+
   test('that are none are none', () => {
     for (const list of [null, undefined, {}, { captionTracks: [] }]) expect(captionTracks(list, 'ua')).toEqual([])
   })

@@ -62,12 +62,23 @@ const tracklist = z.object({
   defaultAudioTrackIndex: orNull(z.number()),
 })
 
+/** `isAutoDubbed` is false on some dubs, whose id ends like that of one. */
+const mediaSound = z.object({ id: z.string(), isAutoDubbed: orNull(z.boolean()) })
+
+/** A sound of a video, as the media that have it name it. */
+export type MediaSound = z.infer<typeof mediaSound>
+
 const playerAnswer = z.object({
   error: z.undefined({ error: 'is an error of the API' }).optional(),
   playabilityStatus: playabilityStatus.optional(),
   videoDetails: videoDetails.optional(),
   captions: z.object({ playerCaptionsTracklistRenderer: tracklist.nullish() }).nullish(),
-  streamingData: orNull(z.object({ licenseInfos: z.array(z.unknown()).nullish() })),
+  streamingData: orNull(
+    z.object({
+      licenseInfos: z.array(z.unknown()).nullish(),
+      adaptiveFormats: orNull(z.array(orNull(z.object({ audioTrack: orNull(mediaSound) })))),
+    }),
+  ),
   microformat: orNull(z.object({ playerMicroformatRenderer: z.object({ publishDate: orNull(z.string()) }) })),
 })
 

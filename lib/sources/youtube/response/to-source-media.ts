@@ -28,7 +28,8 @@ function toDate(text: string | null | undefined): Date | null {
 /** The language of the original sound; else that of the automatic captions; else that of the captions shown first. */
 function languageOfSound(answer: PlayerResponse, tracks: readonly CaptionTrack[]): string | null {
   const ofSound = originalSoundLang(answer.captions?.playerCaptionsTracklistRenderer)
-  const spokenLang = tracks.find(({ original }) => original) ?? tracks.find(({ isDefault }) => isDefault)
+  const own = tracks.filter(({ machineTranslated }) => !machineTranslated)
+  const spokenLang = own.find(({ original }) => original) ?? own.find(({ isDefault }) => isDefault)
   return ofSound ?? spokenLang?.lang ?? null
 }
 
@@ -39,7 +40,8 @@ function languageOfSound(answer: PlayerResponse, tracks: readonly CaptionTrack[]
  */
 export function toSourceMedia(answer: PlayerResponse, userAgent: string): SourceMedia {
   const { videoDetails: details, captions, streamingData, microformat } = answer
-  const tracks = captionTracks(captions?.playerCaptionsTracklistRenderer, userAgent)
+  const sounds = (streamingData?.adaptiveFormats ?? []).flatMap((format) => format?.audioTrack ?? [])
+  const tracks = captionTracks(captions?.playerCaptionsTracklistRenderer, userAgent, sounds)
   const isProtected = (streamingData?.licenseInfos?.length ?? 0) > 0
   if (isProtected && tracks.length === 0) throw new Problem('source_drm_protected')
   return {

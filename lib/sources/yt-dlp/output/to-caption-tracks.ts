@@ -1,4 +1,5 @@
 import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
+import { isSameSpeech } from '@/lib/captions/language/match'
 import type { Platform } from '@/lib/captions/transcript'
 import { parseUrl } from '@/lib/platform/http/parse-url'
 import type { CaptionTrack, TrackBody } from '../../extractors/extractor'
@@ -77,7 +78,10 @@ function languageOf({ key, subtitle }: Listed): string | null {
   return languageInAddress(subtitle) ?? canonicalLanguage(prefix ?? bare)
 }
 
-function made(listed: Listed, marks: readonly TrackMark[]): TrackMark['made'] | null {
+function made(listed: Listed, marks: readonly TrackMark[], dubbedLangs: readonly string[]): TrackMark['made'] | null {
+  const lang = listed.automatic ? languageOf(listed) : null
+  // What a machine has heard in a sound that a machine has dubbed.
+  if (lang !== null && dubbedLangs.some((dubbed) => isSameSpeech(dubbed, lang))) return 'by translating'
   const own = marks.filter(({ key }) => key === listed.key)
   return (own.find(({ url }) => url === listed.subtitle.url) ?? own[0])?.made ?? null
 }
@@ -107,14 +111,19 @@ function isAutomatic(listed: Listed, platform: Platform): boolean {
 
 /**
  * The caption tracks of a recording: for every language its best format, with comments and machine translations told
- * apart. `marks` say how the platform itself has marked them. Of several automatic tracks none of which is known to be
+ * apart. `marks` say how the platform itself has marked them, `dubbedLangs` in which languages a machine has dubbed the sound. Of several automatic tracks none of which is known to be
  * the original, none is taken for it: a translation would pass for what was said.
  */
-export function toCaptionTracks(info: VideoInfo, platform: Platform, marks: readonly TrackMark[]): CaptionTrack[] {
+export function toCaptionTracks(
+  info: VideoInfo,
+  platform: Platform,
+  marks: readonly TrackMark[],
+  dubbedLangs: readonly string[] = [],
+): CaptionTrack[] {
   const listed = [...list(info.subtitles, false), ...withoutTranslations(list(info.automatic_captions, true))]
-  const unmarked = listed.filter((track) => isAutomatic(track, platform) && made(track, marks) === null)
+  const unmarked = listed.filter((track) => isAutomatic(track, platform) && made(track, marks, dubbedLangs) === null)
   return listed.flatMap((track) => {
-    const how = made(track, marks)
+    const how = made(track, marks, dubbedLangs)
     const guess = isAutomatic(track, platform) ? (unmarked.length === 1 ? 'by hearing' : 'unknown') : 'by people'
     const found = toTrack(track, how ?? guess)
     if (!found) return []

@@ -58,6 +58,24 @@ describe('toSourceMedia', () => {
     expect(tracks[1]?.body).toMatchObject({ url: expect.stringContaining('fmt=json3') })
   })
 
+  it.each([
+    ['note', { language: 'en', format_note: 'English - dubbed-auto' }],
+    ['address', { language: 'en-US', url: 'https://r1.googlevideo.com/v?xtags=acont%3Ddubbed-auto%3Alang%3Den-US' }],
+  ])('takes no track of a sound that a machine has dubbed for what was said: by the %s of the sound', (_, dub) => {
+    const heard = (lang: string) => [
+      { ext: 'json3', url: `https://www.youtube.com/api/timedtext?lang=${lang}&kind=asr` },
+    ]
+    const { tracks, spokenLang } = media({
+      formats: [{ acodec: 'mp4a', language: 'de', language_preference: 10, format_note: 'German original' }, dub],
+      automatic_captions: { 'de-orig': heard('de'), 'en-orig': heard('en') },
+    })
+    expect(spokenLang).toBe('de')
+    expect(tracks).toMatchObject([
+      { lang: 'de', original: true },
+      { lang: 'en', machineTranslated: true },
+    ])
+  })
+
   it('takes none of several automatic tracks for the original when nothing says which is', () => {
     const subtitles = {
       'eng-US': [{ ext: 'vtt', url: 'https://v16.tiktok.com/a' }],

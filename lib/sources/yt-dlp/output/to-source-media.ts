@@ -1,4 +1,5 @@
 import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
+import { isSameSpeech } from '@/lib/captions/language/match'
 import type { Platform } from '@/lib/captions/transcript'
 import { Problem } from '@/lib/platform/problem/problem'
 import type { SourceMedia } from '../../extractors/extractor'
@@ -35,6 +36,21 @@ function spokenLang({ formats, language }: VideoInfo): string | null {
   return canonicalLanguage(original?.language ?? language)
 }
 
+/** What YouTube writes into the names and addresses of a sound that a machine has dubbed. */
+const DUBBED_NOTE = /\bdubbed-auto\b/
+const DUBBED_ADDRESS = /acont(?:=|%3D)dubbed-auto\b/i
+
+/** The languages that are heard only in sounds that a machine has dubbed. */
+function dubbedLangs({ formats }: VideoInfo): string[] {
+  const langs = (isWanted: boolean) =>
+    (formats ?? []).flatMap(({ language, format_note, url }) => {
+      const isDubbed = DUBBED_NOTE.test(format_note ?? '') || DUBBED_ADDRESS.test(url ?? '')
+      return isDubbed === isWanted ? (canonicalLanguage(language) ?? []) : []
+    })
+  const real = langs(false)
+  return [...new Set(langs(true))].filter((lang) => !real.some((other) => isSameSpeech(lang, other)))
+}
+
 /**
  * What yt-dlp reports of a recording, in our own terms. Throws `source_live` and `source_not_started` for a stream that has
  * no recording yet.
@@ -51,7 +67,7 @@ export function toSourceMedia(info: VideoInfo, platform: Platform, marks: readon
     durationMs: info.duration ? Math.round(info.duration * 1000) : null,
     kind: formats.length === 0 || formats.some(({ vcodec }) => vcodec !== 'none') ? 'video' : 'audio',
     spokenLang: spokenLang(info),
-    tracks: toCaptionTracks(info, platform, marks),
+    tracks: toCaptionTracks(info, platform, marks, dubbedLangs(info)),
     audio: hasSound && !info.isInParts ? { kind: 'yt-dlp' } : null,
   }
 }

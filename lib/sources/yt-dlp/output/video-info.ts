@@ -29,6 +29,8 @@ const formatSchema = z.object({
   acodec: text,
   language: text,
   language_preference: number,
+  format_note: text,
+  url: text,
 })
 
 const videoSchema = z.object({
