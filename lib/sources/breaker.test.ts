@@ -14,13 +14,13 @@ beforeEach(() => {
 })
 
 const blockTimes = (times: number, atMs: number) => {
-  for (let count = 0; count < times; count++) countBlock('youtube', atMs)
+  for (let count = 0; count < times; count++) countBlock('youtube', `recording ${count}`, atMs)
 }
 
-test('five blocks within a minute open the circuit for five minutes, and the error says for how long', () => {
+test('five recordings refused within a minute open the circuit for five minutes, and the error says for how long', () => {
   blockTimes(4, 1_000)
   checkBreaker('youtube', 1_000)
-  countBlock('youtube', 60_000)
+  countBlock('youtube', 'another', 60_000)
   expect(() => checkBreaker('youtube', 61_000)).toThrowError(
     expect.objectContaining({ code: 'upstream_blocked', retryAfterSeconds: 299 }),
   )
@@ -28,8 +28,13 @@ test('five blocks within a minute open the circuit for five minutes, and the err
 })
 
 test('blocks far apart close nothing', () => {
-  for (let minute = 0; minute < 20; minute++) countBlock('youtube', minute * 20_000)
+  for (let minute = 0; minute < 20; minute++) countBlock('youtube', `recording ${minute}`, minute * 20_000)
   checkBreaker('youtube', 400_000)
+})
+
+test('a recording that is refused again and again closes nothing', () => {
+  for (let count = 0; count < 20; count++) countBlock('youtube', 'the same', 1_000)
+  checkBreaker('youtube', 2_000)
 })
 
 test('another platform and another egress proxy are not affected', () => {
@@ -44,9 +49,9 @@ test('another platform and another egress proxy are not affected', () => {
 const OWN = 'http://127.0.0.1:9'
 
 /** Asks a platform that blocks whoever does not come through its own proxy; returns the proxies of each attempt. */
-async function askBlocking(platform: string) {
+async function askBlocking(platform: string, recording = 'a recording') {
   const proxies: (string | undefined)[] = []
-  const outcome = await withBreaker(platform, async () => {
+  const outcome = await withBreaker({ platform, recording }, async () => {
     proxies.push(egressProxyUrl(platform))
     if (egressProxyUrl(platform) !== OWN) throw new Problem('upstream_blocked')
     return 'read'
@@ -64,13 +69,13 @@ test('what a platform blocks is asked for again through the proxy of the platfor
 
 test('while a platform is known to block the service, only its proxy is used', async () => {
   setEnv({ EGRESS_PROXY_URL_YOUTUBE: OWN, EGRESS_PLATFORM_PROXIES: 'when_blocked' })
-  for (let count = 0; count < 5; count++) await askBlocking('youtube')
+  for (let count = 0; count < 5; count++) await askBlocking('youtube', `recording ${count}`)
   expect(await askBlocking('youtube')).toEqual({ outcome: 'read', proxies: [OWN] })
 })
 
 test('a platform that blocks its proxy too is left alone', async () => {
   setEnv({ EGRESS_PROXY_URL_YOUTUBE: 'http://127.0.0.1:10', EGRESS_PLATFORM_PROXIES: 'when_blocked' })
-  for (let count = 0; count < 5; count++) await askBlocking('youtube')
+  for (let count = 0; count < 5; count++) await askBlocking('youtube', `recording ${count}`)
   expect(await askBlocking('youtube')).toEqual({ outcome: 'upstream_blocked', proxies: [] })
 })
 

@@ -56,5 +56,6 @@ export async function fetchAudio(ref: MediaRef, file: string, signal: AbortSigna
   if (ref.platform === 'podcast') return downloadLink(ref.openUrl ?? ref.url, file, { signal })
   checkSwitchedOn(ref.platform)
   const counted = { platform: ref.platform, kind: 'audio' } as const
-  await withBreaker(ref.platform, () => countedRequest(counted, () => downloadFromPlatform(ref, file, signal)))
+  const asked = { platform: ref.platform, recording: ref.videoId }
+  await withBreaker(asked, () => countedRequest(counted, () => downloadFromPlatform(ref, file, signal)))
 }

@@ -31,7 +31,7 @@ export async function querySource(
   try {
     const request = { ref, requested, signal, trace, timeBudget }
     const counted = { platform: ref.platform, kind: 'captions' } as const
-    const answer = await withBreaker(ref.platform, () =>
+    const answer = await withBreaker({ platform: ref.platform, recording: ref.videoId }, () =>
       countedRequest(counted, () => tryExtractors(extractorsFor(ref), request)),
     )
     await rememberProbe(ref, answer.media)

@@ -31,7 +31,7 @@ async function fetchOnce(list: ListLink, upTo: number): Promise<SourceList> {
     kept().set(list.url, { list: found, upTo })
     return found
   } catch (error) {
-    if (error instanceof Problem && error.code === 'upstream_blocked') countBlock(list.platform)
+    if (error instanceof Problem && error.code === 'upstream_blocked') countBlock(list.platform, list.url)
     throw error
   } finally {
     deadline.stop()
