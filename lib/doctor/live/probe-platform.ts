@@ -2,7 +2,6 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { segmentCount } from '@/lib/captions/found-captions'
-import { networkProblem } from '@/lib/net/network-problem'
 import { startUpstreamDeadline } from '@/lib/net/start-upstream-deadline'
 import { Problem } from '@/lib/platform/problem/problem'
 import { withOurCommands } from '@/lib/platform/programs/our-command'
@@ -47,7 +46,8 @@ async function timed<T>(
     return { value: await deadline.race(work(deadline.signal)), problem: null, seconds: seconds() }
   } catch (error) {
     signal.throwIfAborted()
-    const problem = networkProblem(error) ?? new Problem('internal_error', { cause: error, detail: errorWords(error) })
+    const known = error instanceof Problem ? error : null
+    const problem = known ?? new Problem('internal_error', { cause: error, detail: errorWords(error) })
     return { value: null, problem, seconds: seconds() }
   } finally {
     deadline.stop()

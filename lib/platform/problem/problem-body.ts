@@ -3,6 +3,7 @@ import { isDatabaseUnavailable } from '../db/database-unavailable'
 import { env } from '../env'
 import type { Prisma } from '../generated/prisma/client'
 import { withOurCommands } from '../programs/our-command'
+import { diskProblem } from '../storage/disk-problem'
 import { Problem } from './problem'
 import type { ProblemBody } from './problem-schema'
 import { problemRow } from './problem-table'
@@ -28,12 +29,17 @@ export function toProblemJson(problem: Problem): Prisma.InputJsonObject {
   return JSON.parse(JSON.stringify(toProblemBody(problem)))
 }
 
+function lacksHandles(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'EMFILE' || error.code === 'ENFILE')
+}
+
 /**
- * Any error as a problem: a Problem as it is, an unavailable database and a stopping service as `service_unavailable`,
- * everything else as `internal_error` without internals.
+ * Any error as a problem: a Problem as it is, a full disk as `storage_unavailable`; an unavailable database, a stopping
+ * service and a lack of file handles as `service_unavailable`; everything else as `internal_error` without internals.
  */
 export function toProblem(error: unknown): Problem {
-  if (error instanceof Problem) return error
-  const passes = isDatabaseUnavailable(error) || isServiceStopping(error)
+  const known = diskProblem(error)
+  if (known instanceof Problem) return known
+  const passes = isDatabaseUnavailable(error) || isServiceStopping(error) || lacksHandles(error)
   return new Problem(passes ? 'service_unavailable' : 'internal_error', { cause: error })
 }

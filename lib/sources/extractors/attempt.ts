@@ -1,9 +1,7 @@
 import type { MediaRef } from '@/lib/archive/media/media-ref'
-import { networkProblem } from '@/lib/net/network-problem'
 import { startUpstreamDeadline } from '@/lib/net/start-upstream-deadline'
-import { isServiceStopping } from '@/lib/platform/concurrency/stopping'
-import { log } from '@/lib/platform/log'
-import { Problem } from '@/lib/platform/problem/problem'
+import { isSourceFault } from '@/lib/platform/problem/is-source-fault'
+import type { Problem } from '@/lib/platform/problem/problem'
 import { withoutSecrets } from '@/lib/platform/secrets/without-secrets'
 import { keepAnswer } from '../answers/keep-answer'
 import { withNotedAnswers } from '../answers/noted-answer'
@@ -28,23 +26,18 @@ export function failedAttempt(way: string, problem: Problem, startedAtMs: number
   return { way, outcome: problem.code, elapsedMs, ...reasonFor(problem) }
 }
 
-function toReported(error: unknown, way: string): Problem {
-  const known = networkProblem(error)
-  if (known) return known
-  // A library that fails on an unknown response must not stop the other extractors.
-  log.warn('a response of a source was not understood', { way, error })
-  return new Problem('upstream_changed', { cause: error })
-}
-
 type Asked = { ref: Pick<MediaRef, 'platform'>; trace: Attempt[]; signal: AbortSignal; timeBudget?: number }
 
+/** `outcomeOf`: what the trace shows for a value, by default `ok`. */
+type Way<T> = { name: string; timeoutMs: number; outcomeOf?: (value: T) => string }
+
 /**
- * Runs one extractor within `timeBudget` times its usual time limit and records it in `trace`. A failure is returned as
- * a Problem, so that the next one can be tried; only the caller’s own abort is thrown. An answer that was not understood is
- * kept for the operator.
+ * Runs one extractor within `timeBudget` times its usual time limit and records it in `trace`. A failure of the source is
+ * returned as a Problem, so that the next one can be tried. The caller’s own abort is thrown, and so is a fault of this
+ * service. An answer that was not understood is kept for the operator.
  */
 export async function attempt<T>(
-  way: { name: string; timeoutMs: number },
+  way: Way<T>,
   { ref, trace, signal, timeBudget = 1 }: Asked,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<AttemptResult<T>> {
@@ -57,18 +50,17 @@ export async function attempt<T>(
   const noted = withNotedAnswers(() => work(deadline.signal))
   try {
     const value = await deadline.race(noted.result)
-    note('ok')
+    note(way.outcomeOf?.(value) ?? 'ok')
     return { value, problem: null }
   } catch (error) {
     if (signal.aborted) {
       note('out of time')
       throw signal.reason
     }
-    if (isServiceStopping(error)) throw error
-    const problem = toReported(error, way.name)
-    trace.push(failedAttempt(way.name, problem, startedAt))
-    keepAnswer({ platform: ref.platform, extractor: way.name, problem, answer: noted.answer() })
-    return { value: null, problem }
+    if (!isSourceFault(error)) throw error
+    trace.push(failedAttempt(way.name, error, startedAt))
+    keepAnswer({ platform: ref.platform, extractor: way.name, problem: error, answer: noted.answer() })
+    return { value: null, problem: error }
   } finally {
     deadline.stop()
   }

@@ -2,10 +2,9 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { openLink } from '@/lib/net/open-link'
-import { Problem } from '@/lib/platform/problem/problem'
+import { diskProblem } from '@/lib/platform/storage/disk-problem'
 
 const DOWNLOAD_TIMEOUT_MS = 3_600_000
-const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
 type Options = { signal: AbortSignal; platform?: string; headers?: Readonly<Record<string, string>> }
 
@@ -21,7 +20,6 @@ export async function downloadLink(url: string, file: string, options: Options):
     await rename(part, file)
   } catch (error) {
     await rm(part, { force: true })
-    const code = (error as NodeJS.ErrnoException).code
-    throw code && DISK_FULL.has(code) ? new Problem('storage_unavailable', { cause: error }) : error
+    throw diskProblem(error)
   }
 }

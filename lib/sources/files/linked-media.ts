@@ -5,6 +5,7 @@ import { openLink } from '@/lib/net/open-link'
 import { withFairSlot } from '@/lib/platform/concurrency/with-fair-slot'
 import { newId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem/problem'
+import { diskProblem } from '@/lib/platform/storage/disk-problem'
 import { workDir } from '@/lib/platform/storage/work-dir'
 
 /** An index at the start of a container is within these bytes. */
@@ -13,7 +14,6 @@ const START_BYTES = 2 * 1024 ** 2
 const MAX_BYTES = 128 * 1024 ** 2
 /** Together with the size limit, how much disk inspections may take. */
 const PROBE_SLOTS = { name: 'look-at-linked-media', slots: 4 }
-const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
 /** A linked media file as far as it was downloaded: `isWhole`, or only its start when that was enough. */
 export type LinkedMedia = { file: string; probe: MediaProbe; isWhole: boolean }
@@ -56,8 +56,7 @@ async function fetchMedia(
     isWhole ||= await append(bytes, handle, MAX_BYTES)
     return isWhole ? { file, probe: await probeMedia(file, { signal }), isWhole } : null
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code
-    throw code && DISK_FULL.has(code) ? new Problem('storage_unavailable', { cause: error }) : error
+    throw diskProblem(error)
   } finally {
     body.destroy()
     await handle.close()

@@ -1,5 +1,6 @@
 import { Problem } from '@/lib/platform/problem/problem'
 import type { CaptionTrack, Extractor } from '@/lib/sources/extractors/extractor'
+import { readAnswer } from '@/lib/sources/extractors/read-answer'
 import { checkVideoId } from './check-video-id'
 import { fetchPlayer } from './requests/fetch-player'
 import type { YoutubeClient } from './requests/youtube-clients'
@@ -20,7 +21,8 @@ export function playerExtractor(client: YoutubeClient): Extractor {
     timeoutMs: TIMEOUT_MS,
     probe: async ({ videoId }, signal) => {
       checkVideoId(videoId)
-      const media = parseVideo(await fetchPlayer(client, videoId, signal), { videoId, userAgent: client.userAgent })
+      const answer = await fetchPlayer(client, videoId, signal)
+      const media = readAnswer(() => parseVideo(answer, { videoId, userAgent: client.userAgent }))
       if (media.tracks.length > 0 && media.tracks.every(isClosed)) {
         throw new Problem('upstream_blocked', { context: { reason: 'token' } })
       }

@@ -1,6 +1,7 @@
 import { between, cutAfterJS } from 'ytdl-core/lib/utils.js'
 import { Problem } from '@/lib/platform/problem/problem'
 import type { Extractor } from '@/lib/sources/extractors/extractor'
+import { readAnswer } from '@/lib/sources/extractors/read-answer'
 import { checkVideoId } from './check-video-id'
 import { parseVideo } from './response/parse-video'
 import { parseWatchPage } from './response/parse-watch-page'
@@ -24,11 +25,7 @@ function playerAnswerIn(html: string): unknown {
       ? new Problem('upstream_blocked', { context: { reason: 'captcha' } })
       : new Problem('upstream_changed')
   }
-  try {
-    return JSON.parse(cutAfterJS(`{${found}`))
-  } catch (error) {
-    throw new Problem('upstream_changed', { cause: error })
-  }
+  return JSON.parse(cutAfterJS(`{${found}`))
 }
 
 /**
@@ -42,6 +39,6 @@ export const ytdlCoreExtractor: Extractor = {
   probe: async ({ videoId }, signal) => {
     checkVideoId(videoId)
     const html = await parseWatchPage(videoId, USER_AGENT, signal)
-    return parseVideo(playerAnswerIn(html), { videoId, userAgent: USER_AGENT })
+    return readAnswer(() => parseVideo(playerAnswerIn(html), { videoId, userAgent: USER_AGENT }))
   },
 }

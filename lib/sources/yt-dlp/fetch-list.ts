@@ -1,6 +1,7 @@
 import type { Platform } from '@/lib/captions/transcript'
 import { Problem } from '@/lib/platform/problem/problem'
 import { workDir } from '@/lib/platform/storage/work-dir'
+import { readAnswer } from '../extractors/read-answer'
 import type { SourceList } from '../lists/source-list'
 import type { ListLink } from '../recognise/recognised'
 import { classifyFailure } from './failures/classify-failure'
@@ -34,11 +35,7 @@ const argumentsFor = (upTo: number) => [
 ]
 
 function parse(stdout: Buffer, list: ListLink, upTo: number): SourceList {
-  try {
-    return parseListInfo(stdout.toString('utf8'), list, upTo)
-  } catch (cause) {
-    throw new Problem('upstream_changed', { cause })
-  }
+  return readAnswer(() => parseListInfo(stdout.toString('utf8'), list, upTo))
 }
 
 /**

@@ -1,12 +1,12 @@
 import type { MediaRef } from '@/lib/archive/media/media-ref'
-import { Problem } from '@/lib/platform/problem/problem'
 import { workDir } from '@/lib/platform/storage/work-dir'
 import { noteRun } from '../answers/note-run'
 import type { Extractor, SourceMedia } from '../extractors/extractor'
+import { readAnswer } from '../extractors/read-answer'
 import { classifyFailure } from './failures/classify-failure'
 import { hasTrackMarks, parseTrackMarks } from './output/parse-track-marks'
 import { toSourceMedia } from './output/to-source-media'
-import { parseVideoInfo, type VideoInfo } from './output/video-info'
+import { parseVideoInfo } from './output/video-info'
 import { runYtDlp } from './program/run-yt-dlp'
 
 const TIMEOUT_MS = 9_000
@@ -28,14 +28,6 @@ const LOOK = [
   '--write-auto-subs',
 ]
 
-function parse(stdout: Buffer): VideoInfo {
-  try {
-    return parseVideoInfo(stdout.toString('utf8'))
-  } catch (cause) {
-    throw new Problem('upstream_changed', { cause })
-  }
-}
-
 /** Asks yt-dlp what there is at a platform's link. */
 function probe(ref: MediaRef, signal: AbortSignal): Promise<SourceMedia> {
   const { platform } = ref
@@ -54,7 +46,8 @@ function probe(ref: MediaRef, signal: AbortSignal): Promise<SourceMedia> {
     async ({ run, refusals, folder }) => {
       noteRun(run)
       if (run.ended !== 'exited' || run.exitCode !== 0) throw classifyFailure(run, refusals, platform)
-      return toSourceMedia(parse(run.stdout), platform, await parseTrackMarks(platform, folder))
+      const marks = await parseTrackMarks(platform, folder)
+      return readAnswer(() => toSourceMedia(parseVideoInfo(run.stdout.toString('utf8')), platform, marks))
     },
   )
 }

@@ -8,7 +8,7 @@ import {
 import { chooseTrack, type LanguageRequest } from '@/lib/captions/language/choose-track'
 import { retryDelaySeconds } from '@/lib/jobs/retry-delay'
 import { log } from '@/lib/platform/log'
-import { Problem } from '@/lib/platform/problem/problem'
+import { isSourceFault } from '@/lib/platform/problem/is-source-fault'
 import { type LoadedTranscript, loadTranscript } from '@/lib/podcasts/load-transcript'
 import type { EpisodeMedia } from '@/lib/podcasts/probe-episode'
 
@@ -19,7 +19,7 @@ async function loadOrNone(url: string, failures: number | null, signal: AbortSig
   try {
     return await loadTranscript({ url }, signal)
   } catch (error) {
-    if (!(error instanceof Problem)) throw error
+    if (!isSourceFault(error)) throw error
     if (failures !== null && retryDelaySeconds(error, failures) !== null) throw error
     log.info("a publisher's transcript could not be read", { host: new URL(url).hostname, code: error.code })
     return null

@@ -1,4 +1,3 @@
-import { networkProblem } from '@/lib/net/network-problem'
 import { startUpstreamDeadline } from '@/lib/net/start-upstream-deadline'
 import type { Deadline } from '@/lib/platform/concurrency/start-deadline'
 import { Problem } from '@/lib/platform/problem/problem'
@@ -86,8 +85,6 @@ export async function resolveShortLink(link: string, signal: AbortSignal): Promi
     const found = await follow(start, deadline)
     await rememberShortLink(start.url, found)
     return found
-  } catch (error) {
-    throw networkProblem(error) ?? error
   } finally {
     deadline.stop()
   }

@@ -28,6 +28,9 @@ const REFUSED: Record<EgressRefusal['reason'], ProblemCode> = {
 const NOT_INSTALLED_WELL =
   /ModuleNotFoundError|ImportError|SyntaxError|No module named|not found$|No such file or directory$|Permission denied$|Exec format error/
 
+/** The machine lacks memory, threads or file handles. */
+const OUT_OF_RESOURCES = /\bMemoryError\b|\[Errno (?:12|23|24)\]|can't start new thread/
+
 /** Its message after a signal that it handles. */
 const INTERRUPTED = /^ERROR: Interrupted by user/m
 
@@ -55,6 +58,9 @@ function byItsWords(run: ProgramRun, platform: Platform): Problem {
   if (run.ended === 'outputTooLong') return new Problem('upstream_changed', { cause: 'yt-dlp told too much' })
   if (run.ended === 'exited' && run.exitCode === FILTERED) return new Problem('source_live')
   const line = errorLine(run.stderr)
+  if (OUT_OF_RESOURCES.test(line ?? lastLine(run.stderr))) {
+    return new Problem('service_unavailable', { cause: `yt-dlp: ${line ?? lastLine(run.stderr)}` })
+  }
   if (line !== null) {
     const problem = classifyLine(line, platform)
     const isBlocked = problem.code === 'upstream_changed' && TOO_MANY_REQUESTS.test(run.stderr)
