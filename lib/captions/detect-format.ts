@@ -65,13 +65,16 @@ function hasElement(head: string, key: string, isFormat: (element: Fields) => bo
   return false
 }
 
+/** A track without text. */
+const EMPTY_JSON3 = /^\s{0,64}\{\s{0,64}"events"\s{0,64}:\s{0,64}\[\s{0,64}\]\s{0,64}\}/
+
 const isEvent = (event: Fields) => 'tStartMs' in event && ('segs' in event || 'dDurationMs' in event)
 const isSegment = (segment: Fields) => 'startTime' in segment && typeof segment.body === 'string'
 
 /** Detects the caption format of a JSON text by its first elements; null for any other JSON. */
 function detectJsonFormat(text: string): 'json3' | 'podcast-json' | null {
   const head = text.slice(0, JSON_HEAD_LENGTH)
-  if (JSON3_SIGNATURE.test(head) || hasElement(head, 'events', isEvent)) return 'json3'
+  if (JSON3_SIGNATURE.test(head) || EMPTY_JSON3.test(head) || hasElement(head, 'events', isEvent)) return 'json3'
   return hasElement(head, 'segments', isSegment) ? 'podcast-json' : null
 }
 
@@ -105,12 +108,15 @@ function fromRoot(head: string): string | null {
   }
 }
 
+const EMPTY_SRV1 = /^<transcript\s*(?:\/>|>\s*<\/transcript\s*>)\s*$/
+
 /** Detects the caption format of an XML text by its root element and its content; null for any other XML. */
 function detectXmlFormat(text: string): 'srv1' | 'srv3' | 'ttml' | null {
   const document = fromRoot(text.slice(0, XML_HEAD_LENGTH))
   const root = ROOT.exec(document ?? '')?.[1]
   if (!document || root === undefined) return null
-  if (root === 'transcript') return /<text\s[^<>]{0,200}\bstart\s?=/.test(document) ? 'srv1' : null
+  if (root === 'transcript')
+    return /<text\s[^<>]{0,200}\bstart\s?=/.test(document) || EMPTY_SRV1.test(document) ? 'srv1' : null
   if (root === 'timedtext') return /^<[^<>]{0,400}\bformat\s?=\s?["']3|<body>|<p\st=/.test(document) ? 'srv3' : null
   return /^<[^<>]{0,4000}\bxmlns\b|<(?:[\w-]{1,40}:)?(?:body|head)\b/.test(document) ? 'ttml' : null
 }

@@ -1,5 +1,7 @@
 import { formatClock } from './clock'
 import type { ParsedCues, Segment } from './cue'
+import { decodeCaptions } from './decode'
+import { detectCaptionFormat } from './detect-format'
 import { parseHlsCues } from './formats/webvtt'
 import type { CaptionText } from './found-captions'
 import { toTranscriptSegments } from './layout/segments'
@@ -26,7 +28,8 @@ export async function parseCaptionText(captions: Captions): Promise<CaptionText 
     const byteCount = captions.hlsChunks.reduce((sum, { byteLength }) => sum + byteLength, 0)
     const parsed = parseHlsCues(captions.hlsChunks)
     const segments = toTranscriptSegments(parsed.cues)
-    return { segments, format: 'webvtt', byteCount, warnings: damageWarnings(parsed) }
+    const isWebvtt = captions.hlsChunks.some((bytes) => detectCaptionFormat(decodeCaptions(bytes)) === 'webvtt')
+    return { segments, format: isWebvtt ? 'webvtt' : null, byteCount, warnings: damageWarnings(parsed) }
   }
   const { bytes, charset } = captions
   const parsed = await parseCaptionsAsync(bytes, charset)

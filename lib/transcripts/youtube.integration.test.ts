@@ -1,8 +1,11 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Transcript } from '@/lib/captions/transcript'
 import { clearSingleton } from '@/lib/platform/concurrency/singleton'
 import { db } from '@/lib/platform/db/db'
+import { workDir } from '@/lib/platform/storage/work-dir'
+import { flushRequestCounts } from '@/lib/sources/status/count-request'
+import { INLINE_CAPTION_BYTES } from '@/lib/texts/text-limits'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { jsonAnswer, type YoutubeScenario, youtubeOrigin, youtubeRecording } from '@/test/origin/youtube'
@@ -233,4 +236,141 @@ test('a list, a channel and a cut link say what to paste instead', async () => {
   }
   const cut = await ask({ url: 'https://www.youtube.com/watch?v=' })
   expect(cut.status).toBe(422)
+})
+
+const TRACKS = 'https://www.youtube.com/api/timedtext?v='
+type Offered = { text: string | number | null; lang?: string; kind?: string; name?: string }
+
+/** A video with these caption tracks; a text is served as json3, a number as that status, null as an answer without a byte. */
+function playTracks(
+  videoId: string,
+  offered: readonly Offered[],
+  more: { seconds?: number; audioTracks?: object[] } = {},
+) {
+  const { seconds = 60, audioTracks } = more
+  const captionTracks = offered.map(({ lang = 'en', kind, name = lang }, index) => ({
+    baseUrl: `${TRACKS}${index}`,
+    languageCode: lang,
+    name: { simpleText: name },
+    ...(kind ? { kind } : {}),
+  }))
+  play({
+    player: () =>
+      jsonAnswer({
+        playabilityStatus: { status: 'OK' },
+        videoDetails: { videoId, title: videoId, lengthSeconds: String(seconds) },
+        captions: { playerCaptionsTracklistRenderer: { captionTracks, ...(audioTracks ? { audioTracks } : {}) } },
+      }),
+    captions: ({ searchParams }) => {
+      const text = offered[Number(searchParams.get('v'))]?.text ?? null
+      if (typeof text === 'number') return { status: text }
+      return text === null ? { body: '' } : jsonAnswer(text)
+    },
+  })
+}
+
+/** Captions of equal lines that follow one another, from second 1 on. */
+const lines = (text: string, { count = 6, seconds = 8 } = {}) =>
+  JSON.stringify({
+    wireMagic: 'pb3',
+    events: Array.from({ length: count }, (_, index) => ({
+      tStartMs: 1000 + index * seconds * 1000,
+      dDurationMs: seconds * 1000,
+      segs: [{ utf8: `${text} ${index + 1}` }],
+    })),
+  })
+const EMPTY = '{"events":[]}'
+const BLANK = JSON.stringify({ wireMagic: 'pb3', events: [{ tStartMs: 0, dDurationMs: 900, segs: [{ utf8: ' ' }] }] })
+
+test.each<[string, Offered[], object]>([
+  ['emptyhumanA', [{ text: EMPTY }, { text: lines('heard'), kind: 'asr' }], { source: 'auto_captions' }],
+  [
+    'emptyfirstA',
+    [
+      { text: EMPTY, name: 'one' },
+      { text: lines('two'), name: 'two' },
+    ],
+    { source: 'captions' },
+  ],
+  ['blankhumanA', [{ text: BLANK }, { text: lines('heard'), kind: 'asr' }], { source: 'auto_captions' }],
+  [
+    'refusedonce',
+    [
+      { text: 403, name: 'one' },
+      { text: lines('two'), name: 'two' },
+    ],
+    { source: 'captions' },
+  ],
+  [
+    'nobytesonce',
+    [
+      { text: null, name: 'one' },
+      { text: lines('two'), name: 'two' },
+    ],
+    { source: 'captions' },
+  ],
+])('the next track answers for one that is empty or refused: %s', async (video, offered, expected) => {
+  playTracks(video, offered)
+  const answer = await ask({ url: video })
+  expect([answer.status, answer.body]).toMatchObject([200, { lang: 'en', ...expected }])
+})
+
+test('a video whose only captions are empty is transcribed from its sound, and does not close YouTube', async () => {
+  for (const video of ['onlyempty_A', 'onlyempty_B', 'onlyempty_C', 'onlyempty_D', 'onlyempty_E', 'onlyempty_F']) {
+    playTracks(video, [{ text: EMPTY }])
+    const answer = await ask({ url: video })
+    expect([video, answer.status, answer.body]).toMatchObject([video, 202, { status: 'queued' }])
+  }
+  playTracks('afterEmptyA', [{ text: lines('fine') }])
+  expect((await ask({ url: 'afterEmptyA' })).status).toBe(200)
+})
+
+test('a fault of this service is reported as one, and never counts against YouTube', async () => {
+  const work = workDir()
+  await rm(work, { recursive: true, force: true })
+  // No folder for large captions can be made there.
+  await writeFile(work, '')
+  try {
+    for (const video of ['ownFault__1', 'ownFault__2', 'ownFault__3', 'ownFault__4', 'ownFault__5']) {
+      playTracks(video, [{ text: lines('large') + ' '.repeat(INLINE_CAPTION_BYTES) }])
+      const answer = await ask({ url: video })
+      expect([answer.status, answer.body]).toMatchObject([500, { code: 'internal_error' }])
+    }
+  } finally {
+    await rm(work)
+  }
+  await flushRequestCounts()
+  const counted = await db().$queryRaw`select 1 from platform_request_count where outcome = 'upstream_changed'`
+  expect(counted).toEqual([])
+})
+
+test('captions that a machine has heard in a dub by a machine are never used', async () => {
+  const sounds = [
+    { audioTrackId: 'de.4', captionTrackIndices: [0] },
+    { audioTrackId: 'en.10', captionTrackIndices: [1] },
+  ]
+  const offered = [
+    { text: lines('gesagt'), lang: 'de', kind: 'asr' },
+    { text: lines('dubbed'), lang: 'en', kind: 'asr' },
+  ]
+  playTracks('dubbedByAIA', offered, { audioTracks: sounds })
+  const answer = await ask({ url: 'dubbedByAIA', lang: 'en' })
+  expect([answer.status, answer.body]).toMatchObject([
+    200,
+    { lang: 'de', source: 'auto_captions', available_langs: ['de'], warnings: [{ code: 'language_fallback' }] },
+  ])
+  const strict = await ask({ url: 'dubbedByAIA', lang: 'en', strict_lang: true })
+  expect([strict.status, strict.body]).toMatchObject([404, { code: 'language_unavailable' }])
+})
+
+test('a client that cannot play a video does not keep another from reading its captions', async () => {
+  const video = 'kidsVideoAA'
+  play({
+    player: (client) =>
+      client === 'VISIONOS'
+        ? jsonAnswer({ playabilityStatus: { status: 'UNPLAYABLE', reason: 'This video is not available' } })
+        : jsonAnswer(youtubeRecording('yta-ok.innertube.json').replaceAll(REVIEW, video)),
+    captions,
+  })
+  expect([(await ask({ url: video })).status]).toEqual([200])
 })

@@ -59,7 +59,7 @@ function chosen<T extends Track>(track: T, reason: TrackReason, fallback = false
 }
 
 /** The language spoken: the known one, else that of the original track, else that of automatic captions. */
-function languageOfSpeech(tracks: readonly Track[], spokenLang: string | null): string | null {
+export function languageOfSpeech(tracks: readonly Track[], spokenLang: string | null): string | null {
   const known = canonicalLanguage(spokenLang)
   if (known !== null) return known
   const automatic = tracks.filter((track) => !isHuman(track))

@@ -67,10 +67,15 @@ async function call<T>(path: string, query: Record<string, string>, data: z.ZodT
   return parseEmbed(z.object({ data }), json).data
 }
 
-async function toTrack({ lan, lan_doc, subtitle_url, ai_type }: Subtitle, signal: AbortSignal): Promise<CaptionTrack> {
+/** Null for subtitles without text. */
+async function toTrack(
+  { lan, lan_doc, subtitle_url, ai_type }: Subtitle,
+  signal: AbortSignal,
+): Promise<CaptionTrack | null> {
   const isAutomatic = lan.startsWith('ai-')
   const url = subtitle_url.replace(/^\/\//, 'https://')
   const { body } = parseEmbed(textSchema, await fetchEmbed(url, { platform: 'bilibili', signal, headers: HEADERS }))
+  if (body.length === 0) return null
   const segments = body.map(
     ({ from, to, content }): Segment => ({
       startMs: Math.round(from * 1000),
@@ -100,6 +105,7 @@ async function probe(ref: MediaRef, signal: AbortSignal): Promise<SourceMedia> {
   const query = { ...video, cid: String(part.cid) }
   const { subtitle } = await call('player/v2', query, playerSchema, signal)
   const subtitles = (subtitle?.subtitles ?? []).filter((listed) => !isTranslation(listed)).slice(0, MAX_TRACKS)
+  const tracks = await Promise.all(subtitles.map((listed) => toTrack(listed, signal)))
   const { dash } = await call('player/playurl', { ...query, fnval: DASH }, streamSchema, signal)
   const [smallest] = [...(dash?.audio ?? [])].sort((a, b) => (a.bandwidth ?? 0) - (b.bandwidth ?? 0))
   const seconds = part.duration ?? (view.pages.length === 1 ? view.duration : null)
@@ -111,7 +117,7 @@ async function probe(ref: MediaRef, signal: AbortSignal): Promise<SourceMedia> {
     durationMs: seconds ? seconds * 1000 : null,
     kind: 'video',
     spokenLang: null,
-    tracks: await Promise.all(subtitles.map((listed) => toTrack(listed, signal))),
+    tracks: tracks.filter((track) => track !== null),
     audio: smallest ? { kind: 'link', url: smallest.baseUrl, headers: HEADERS } : { kind: 'yt-dlp' },
   }
 }

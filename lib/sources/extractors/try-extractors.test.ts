@@ -9,6 +9,8 @@ import type { ProblemCode } from '@/lib/platform/problem/problem-table'
 import { keptSoFar } from '../answers/keep-answer'
 import type { Attempt } from './attempt'
 import type { CaptionTrack, Extractor, SourceMedia } from './extractor'
+import { failingExtractorsLast } from './extractor-failures'
+import { readAnswer } from './read-answer'
 import { tryExtractors } from './try-extractors'
 
 // What was not understood is kept there.
@@ -79,13 +81,68 @@ test('the first extractor with captions gives the result, and no other is tried'
   })
 })
 
-test('empty captions are a failure of their extractor, never an empty transcript', async () => {
-  const empty = media([track('en', '')])
-  expect(await ask([extractor('one', empty), extractor('two', media([track('en')]))])).toMatchObject({
-    captions: { lang: 'en' },
-    tried: ['one: ok', 'one captions: upstream_blocked', 'two: ok', 'two captions: ok'],
+const NO_TEXT = '{"events":[]}'
+const BLANK = '1\n00:00:01,000 --> 00:00:02,000\n \n'
+
+test('captions that come without a byte or as a page are a refusal, never an empty transcript', async () => {
+  for (const body of ['', '<html><body>Sorry</body></html>']) {
+    const refused = media([track('en', body)])
+    expect(await ask([extractor('one', refused), extractor('two', media([track('en')]))])).toMatchObject({
+      captions: { lang: 'en' },
+      tried: ['one: ok', 'one captions: upstream_blocked', 'two: ok', 'two captions: ok'],
+    })
+    expect(await ask([extractor('one', refused), extractor('two', media([]))])).toMatchObject({
+      code: 'upstream_blocked',
+    })
+  }
+})
+
+test('a track without text is passed over: the next track, the next extractor, then speech', async () => {
+  for (const body of [NO_TEXT, BLANK, 'WEBVTT\n\n', '<transcript/>']) {
+    const empty = track('en', body)
+    const automatic = track('en', SPOKEN, { source: 'auto_captions', original: true })
+    expect(await ask([extractor('one', media([empty, automatic]))])).toMatchObject({
+      captions: { source: 'auto_captions', lang: 'en' },
+      media: { tracks: [{ source: 'auto_captions' }] },
+      tried: ['one: ok', 'one captions: empty', 'one captions: ok'],
+    })
+    expect(await ask([extractor('one', media([empty])), extractor('two', media([track('en')]))])).toMatchObject({
+      captions: { source: 'captions' },
+    })
+    expect(await ask([extractor('one', media([empty, track('en', body)]))])).toMatchObject({
+      captions: null,
+      media: { tracks: [] },
+      tried: ['one: ok', 'one captions: empty', 'one captions: empty'],
+    })
+  }
+})
+
+test('an empty automatic track still shows the language spoken, so another language does not replace it', async () => {
+  const empty = track('en', NO_TEXT, { source: 'auto_captions', original: true })
+  expect(await ask([extractor('one', media([empty, track('fr')]))])).toMatchObject({
+    captions: null,
+    media: { spokenLang: 'en', tracks: [{ lang: 'fr' }] },
   })
-  expect(await ask([extractor('one', empty), extractor('two', media([]))])).toMatchObject({ code: 'upstream_blocked' })
+  const strict = { requestedLang: 'de', strict: true }
+  expect(
+    await ask([extractor('one', media([track('de', NO_TEXT), track('fr')], { spokenLang: 'fr' }))], strict),
+  ).toEqual(expect.objectContaining({ code: 'language_unavailable', context: { available_langs: ['fr'] } }))
+})
+
+test('a track that is refused is replaced by another of its language, and never by one of another language', async () => {
+  const refused = track('en', '')
+  const second = track('en-GB')
+  expect(await ask([extractor('one', media([refused, second]))])).toMatchObject({ captions: { lang: 'en-GB' } })
+  expect(await ask([extractor('one', media([refused, track('fr')]))])).toMatchObject({ code: 'upstream_blocked' })
+})
+
+test('automatic captions replace refused human ones only when no extractor can load these', async () => {
+  const automatic = track('en', SPOKEN, { source: 'auto_captions' })
+  const one = extractor('one', media([track('en', ''), automatic]))
+  expect(await ask([one, extractor('two', media([track('en')]))])).toMatchObject({ captions: { source: 'captions' } })
+  expect(await ask([one, extractor('two', 'upstream_timeout')])).toMatchObject({
+    captions: { source: 'auto_captions' },
+  })
 })
 
 test('two extractors that find no captions are believed; one of several is not', async () => {
@@ -130,13 +187,33 @@ test('the most specific of all problems is reported', async () => {
 })
 
 test("a response that can't be parsed does not stop the other extractors", async () => {
-  const broken = extractor('one', async () => {
-    throw new TypeError('x is undefined')
-  })
+  const broken = extractor('one', async () => readAnswer(() => JSON.parse('{')))
   expect(await ask([broken, extractor('two', media([track('en')]))])).toMatchObject({
     captions: { lang: 'en' },
     tried: ['one: upstream_changed', 'two: ok', 'two captions: ok'],
   })
+})
+
+test.each([
+  ['a defect', new TypeError('x is undefined')],
+  ['the database', Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })],
+  ['the disk', Object.assign(new Error('write'), { code: 'ENOSPC' })],
+  ['a lack of room', new Problem('service_unavailable')],
+])('a fault of this service is thrown as it is, and is no attempt at the source: %s', async (_, fault) => {
+  const trace: Attempt[] = []
+  const broken = extractor('faulty', () => Promise.reject(fault))
+  const request = {
+    ref,
+    requested: { requestedLang: 'en', strict: false },
+    signal: new AbortController().signal,
+    trace,
+  }
+  for (let times = 0; times < 4; times++) await expect(tryExtractors([broken], request)).rejects.toBe(fault)
+  expect(trace).toEqual([])
+  expect(failingExtractorsLast([broken, extractor('other', media([]))], 'youtube').map(({ name }) => name)).toEqual([
+    'faulty',
+    'other',
+  ])
 })
 
 test('an extractor that exceeds its time is abandoned', async () => {

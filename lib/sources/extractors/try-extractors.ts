@@ -1,10 +1,11 @@
 import type { MediaRef } from '@/lib/archive/media/media-ref'
-import { chosenCaptions, type FoundCaptions, languageUnavailable } from '@/lib/captions/found-captions'
-import { chooseTrack, type LanguageRequest } from '@/lib/captions/language/choose-track'
+import { type CaptionText, type FoundCaptions, languageUnavailable, segmentCount } from '@/lib/captions/found-captions'
+import { type LanguageRequest, languageOfSpeech } from '@/lib/captions/language/choose-track'
 import { Problem } from '@/lib/platform/problem/problem'
+import { loadCaptions } from '../tracks/load-captions'
 import { loadTrack } from '../tracks/load-track'
 import { type Attempt, attempt } from './attempt'
-import type { Extractor, SourceMedia } from './extractor'
+import type { CaptionTrack, Extractor, SourceMedia } from './extractor'
 import { isExtractorFault, noteOutcome } from './extractor-failures'
 import { isFinal, mostSpecificProblem } from './most-specific-problem'
 
@@ -28,6 +29,8 @@ type Asking = {
   media: SourceMedia | null
   extractorsWithoutCaptions: number
   captionsSeen: boolean
+  /** Automatic captions in place of human ones that could not be loaded. */
+  secondBest: SourceResult | null
 }
 
 /** Facts of an earlier extractor are kept and missing ones filled in. The tracks are those of the last one. */
@@ -44,6 +47,19 @@ function together(earlier: SourceMedia | null, reported: SourceMedia): SourceMed
     tracks: reported.tracks,
     audio: earlier.audio ?? reported.audio,
   }
+}
+
+/** The text of a track; null where it could not be loaded. */
+async function loadText(asking: Asking, { name }: Extractor, track: CaptionTrack): Promise<CaptionText | null> {
+  const { platform } = asking.ref
+  const outcomeOf = ({ segments }: CaptionText) => (segmentCount(segments) > 0 ? 'ok' : 'empty')
+  const way = { name: `${name} captions`, timeoutMs: CAPTIONS_TIMEOUT_MS, outcomeOf }
+  const loaded = await attempt(way, asking, (signal) => loadTrack(track, platform, signal))
+  if (loaded.problem) {
+    noteOutcome(platform, name, loaded.problem)
+    asking.problems.push(loaded.problem)
+  }
+  return loaded.value
 }
 
 /** The captions of one extractor; null: none, finally or so far. */
@@ -64,17 +80,31 @@ async function tryExtractor(asking: Asking, extractor: Extractor): Promise<Sourc
     return null
   }
   if (!requested) return { captions: null, media }
-  const choice = chooseTrack(tracks, { ...requested, spokenLang: media.spokenLang })
-  if (choice.kind === 'unavailable') throw languageUnavailable(choice.availableLangs)
-  if (choice.kind === 'speech') return { captions: null, media }
-  asking.captionsSeen = true
-  const load = { name: `${extractor.name} captions`, timeoutMs: CAPTIONS_TIMEOUT_MS }
-  const loaded = await attempt(load, asking, (signal) => loadTrack(choice.track, ref.platform, signal))
-  if (loaded.problem) {
-    noteOutcome(ref.platform, extractor.name, loaded.problem)
-    problems.push(loaded.problem)
+  const load = (track: CaptionTrack) => loadText(asking, extractor, track)
+  const { withText, ...loaded } = await loadCaptions(tracks, { requested, spokenLang: media.spokenLang, load })
+  // A track without text is as if it were not there, but the language spoken that it shows counts.
+  const isEmpty = withText.length < tracks.length
+  const known = isEmpty ? { ...media, spokenLang: languageOfSpeech(tracks, media.spokenLang), tracks: withText } : media
+  asking.media = known
+  switch (loaded.kind) {
+    case 'unavailable':
+      throw languageUnavailable(loaded.availableLangs)
+    case 'speech':
+      return { captions: null, media: known }
+    case 'empty':
+      asking.extractorsWithoutCaptions++
+      return null
+    case 'refused':
+      asking.captionsSeen = true
+      return null
+    case 'captions': {
+      const result = { captions: loaded.captions, media: known }
+      if (!loaded.isSecondBest) return result
+      asking.captionsSeen = true
+      asking.secondBest ??= result
+      return null
+    }
   }
-  return loaded.value && { captions: chosenCaptions(choice, tracks, loaded.value), media }
 }
 
 function isConclusive({ problems, captionsSeen, extractorsWithoutCaptions }: Asking): boolean {
@@ -89,15 +119,22 @@ function mayFallBack({ media, problems, captionsSeen }: Asking): boolean {
 
 /**
  * Tries the extractors of a recording in order until one gives captions in the requested language, or it is certain
- * that there are none; without a requested language, until one lists them. Captions that exist but can't be loaded
- * never count as "no captions". Throws the refusal of the source, or the most specific of all problems;
+ * that there are none; without a requested language, until one lists them. Captions without text count as none; captions that exist
+ * but can't be loaded never do. Throws the refusal of the source, or the most specific of all problems;
  * `language_unavailable`; `no_audio`; the signal’s reason.
  */
 export async function tryExtractors(
   extractors: readonly Extractor[],
   request: Pick<Asking, 'ref' | 'requested' | 'signal' | 'trace' | 'timeBudget'>,
 ): Promise<SourceResult> {
-  const asking: Asking = { ...request, problems: [], media: null, extractorsWithoutCaptions: 0, captionsSeen: false }
+  const asking: Asking = {
+    ...request,
+    problems: [],
+    media: null,
+    extractorsWithoutCaptions: 0,
+    captionsSeen: false,
+    secondBest: null,
+  }
   let triedCount = 0
   for (const extractor of extractors) {
     if (extractor.isFallback && !mayFallBack(asking)) continue
@@ -106,7 +143,8 @@ export async function tryExtractors(
     if (answer) return answer
     if (isConclusive(asking)) break
   }
-  const { media, problems, captionsSeen } = asking
+  const { media, problems, captionsSeen, secondBest } = asking
+  if (secondBest) return secondBest
   if (!media || captionsSeen) throw mostSpecificProblem(problems, triedCount)
   if (!media.audio) throw new Problem('no_audio')
   return { captions: null, media }

@@ -16,14 +16,16 @@ type Request = { platform: string; headers?: Readonly<Record<string, string>> | 
 /** The URLs of a media playlist’s chunks (RFC 8216 §4.1). */
 function chunkUrls(playlist: string, base: URL): string[] {
   const lines = playlist.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'))
-  if (!playlist.startsWith('#EXTM3U') || lines.length > MAX_CHUNKS) throw new Problem('upstream_changed')
+  if (!playlist.startsWith('#EXTM3U'))
+    throw new Problem('upstream_blocked', { cause: 'a playlist of captions is none' })
+  if (lines.length > MAX_CHUNKS) throw new Problem('upstream_changed')
   return lines.flatMap((line) => parseUrl(line, base)?.href ?? [])
 }
 
 /**
  * The text of a caption track that is an HLS playlist of WebVTT chunks: at most 3,000 of them, together no larger than
- * a caption file may be, within 30 s. Throws what `fetchText` throws, also where they are larger, `upstream_changed`
- * for what is no playlist, and `upstream_timeout`.
+ * a caption file may be, within 30 s. Throws what `fetchText` throws, also where they are larger, `upstream_blocked`
+ * for what is no playlist, `upstream_changed` for too many chunks, and `upstream_timeout`.
  */
 export async function loadHlsTrack(url: string, request: Request): Promise<CaptionText> {
   const deadline = startUpstreamDeadline(TIMEOUT_MS, request.signal)
@@ -43,6 +45,7 @@ async function loadWithin(url: string, request: Request): Promise<CaptionText> {
   }
   const playlist = await fetchChunk(url)
   const urls = chunkUrls(new TextDecoder().decode(playlist.bytes), playlist.url)
+  if (urls.length === 0) return { segments: [], format: 'webvtt', byteCount: playlist.bytes.byteLength, warnings: [] }
   const chunks: Uint8Array[] = []
   for (let start = 0; start < urls.length; start += AT_ONCE) {
     const some = await Promise.all(urls.slice(start, start + AT_ONCE).map(fetchChunk))

@@ -26,11 +26,17 @@ async function loadText({ body }: CaptionTrack, platform: Platform, signal: Abor
 }
 
 /**
- * Loads the text of a track that a platform has just listed, through the platform’s egress. An empty track is a failure
- * (`upstream_blocked`): some platforms hide a refusal that way. Throws too what fetching throws.
+ * Loads the text of a track that a platform has just listed, through the platform’s egress; it has no segments where the track is
+ * empty. Some platforms hide a refusal in an answer of no bytes or in a page: throws `upstream_blocked` for these, `upstream_changed`
+ * where none of its captions can be read, and what fetching throws.
  */
 export async function loadTrack(track: CaptionTrack, platform: Platform, signal: AbortSignal): Promise<CaptionText> {
   const text = await loadText(track, platform, signal)
-  if (segmentCount(text.segments) === 0) throw new Problem('upstream_blocked', { cause: 'a caption track came empty' })
+  if (text.byteCount === 0) throw new Problem('upstream_blocked', { cause: 'a caption track came without a byte' })
+  if (text.format === null) throw new Problem('upstream_blocked', { cause: 'a caption track came as something else' })
+  const isDamaged = text.warnings.some(({ code }) => code === 'captions_damaged')
+  if (isDamaged && segmentCount(text.segments) === 0) {
+    throw new Problem('upstream_changed', { cause: 'nothing of a caption track could be read' })
+  }
   return text
 }
