@@ -1,27 +1,31 @@
-import { fileContent, toStream } from '@/lib/archive/documents/stream-document'
+import { openFile } from '@/lib/archive/documents/stream-document'
 import { DOCUMENT_FILES } from '@/lib/captions/document-files'
 import type { DownloadFormat, Transcript } from '@/lib/captions/transcript'
 import { titledAttachment } from '@/lib/platform/http/content-disposition'
+import { toProblem } from '@/lib/platform/problem/problem-body'
+import { plainResponse } from './plain-response'
 
 /**
- * A transcript, asked for in a format, as a file of it under its title, sent as it is read where its text is too large to be
- * in memory. `headers` say who may keep it.
+ * A transcript in a format as a file under its title. A text that is too large for memory is sent as it is read, once it is rendered: a
+ * text that can't be rendered is answered with the sentence of its problem. `headers` say who may keep the file.
  */
-export function transcriptFile(
+export async function transcriptFile(
   transcript: Partial<Transcript>,
   format: DownloadFormat,
   { headers, signal }: { headers: Readonly<Record<string, string>>; signal: AbortSignal },
-): Response {
+): Promise<Response> {
   const { mediaType, ending } = DOCUMENT_FILES[format]
-  const chunks = fileContent(transcript, signal)
-  const body = transcript.document
-    ? toStream(chunks, signal, async () => void (await chunks.return()))
-    : (transcript.content ?? `${JSON.stringify(transcript, null, 2)}\n`)
-  return new Response(body, {
-    headers: {
-      ...headers,
-      'content-type': format === 'docx' ? mediaType : `${mediaType}; charset=utf-8`,
-      'content-disposition': titledAttachment(transcript.title ?? 'transcript', ending),
-    },
-  })
+  try {
+    return new Response(await openFile(transcript, signal), {
+      headers: {
+        ...headers,
+        'content-type': format === 'docx' ? mediaType : `${mediaType}; charset=utf-8`,
+        'content-disposition': titledAttachment(transcript.title ?? 'transcript', ending),
+      },
+    })
+  } catch (error) {
+    const problem = toProblem(error)
+    if (problem.code === 'internal_error') throw error
+    return plainResponse(problem.status, problem.message)
+  }
 }

@@ -18,7 +18,7 @@ import { endOrphans, recordChildrenIn } from '@/lib/platform/programs/child-reco
 import { startTracing } from '@/lib/platform/tracing/start-tracing'
 import { flushRequestCounts } from '@/lib/sources/status/count-request'
 import { youtubeClients } from '@/lib/sources/youtube/requests/youtube-clients'
-import { endTextThreads } from '@/lib/texts/run-text-task'
+import { endTextWorkers } from '@/lib/texts/run-text-task'
 import { migrate } from '@/prisma/migrate'
 import { mountApp } from '@/server/http/mount-app'
 import { startHttp } from '@/server/http/start-http'
@@ -112,7 +112,7 @@ async function start(options: MainOptions, cleanups: Cleanup[]): Promise<void> {
   cleanups.push({
     name: 'connections',
     run: () =>
-      Promise.all([closeDb(), closeNotifications(), closeAdvisoryLocks(), closeEgressProxy(), endTextThreads()]),
+      Promise.all([closeDb(), closeNotifications(), closeAdvisoryLocks(), closeEgressProxy()]).finally(endTextWorkers),
   })
   cleanups.push({ name: 'counts', run: () => Promise.all([flushRequestCounts(), flushKeyUses()]) })
   const account = env().localMode ? await ensureLocalAccount() : null

@@ -7,7 +7,7 @@ import { languageDistance } from './language/match'
 import type { Warning } from './transcript'
 
 /**
- * Captions that are too large for memory: a worker thread has parsed them, and the table `staged_text` holds them until they are
+ * Captions that are too large for memory: a worker process has parsed them, and the table `staged_text` holds them until they are
  * stored. `lang` is the language that `detectLanguage` found.
  */
 export type StagedText = { stagedId: string; segmentCount: number; endMs: number; lang: string | null }

@@ -13,7 +13,7 @@ function toPassages(found: readonly FoundPassage[]): Passage[] {
 /** How much is read at a time: a page of transcripts of an hour each. */
 const INLINE_BYTES = 2 * 1024 * 1024
 
-/** Splits texts into those that are read here, as many as fit in memory, and those for a worker thread. */
+/** Splits texts into those that are read here, as many as fit in memory, and those for a worker process. */
 function divide(sizes: readonly TextSize[]): { here: TextSize[]; elsewhere: TextSize[] } {
   const [here, elsewhere]: [TextSize[], TextSize[]] = [[], []]
   let bytes = 0

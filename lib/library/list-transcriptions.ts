@@ -29,7 +29,7 @@ export async function listTranscriptions(
     const { ids, ...found } = await find(client, userId, query)
     return { libraryItems: await loadLibraryItems(client, userId, ids), ...found }
   })
-  // No database connection is held here: a worker thread may have to read large texts.
+  // No database connection is held here: a worker process may have to read large texts.
   const transcriptions = search ? await addPassages(userId, libraryItems, searchTerms(search), signal) : libraryItems
   return { transcriptions, total, total_exact: exact, limit, offset }
 }

@@ -1,8 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { Transcript } from '@/lib/captions/transcript'
 import { pool } from '@/lib/platform/db/db'
 import { ended, newUser, upload, useService } from '@/test/service'
+import { endTextWorkers } from './run-text-task'
 import { INLINE_TEXT_BYTES } from './text-limits'
 
 const service = await useService()
@@ -72,7 +74,7 @@ describe('a large text', () => {
     expect(found).toMatchObject({ id, passages: [{ start: 3703.5 }] })
   })
 
-  test('is corrected, searched and restored like any other, by a worker thread', async () => {
+  test('is corrected, searched and restored like any other, by a worker', async () => {
     const { apiKey: key } = await newUser()
     const transcript = await transcribed(key, LARGE.file)
     const path = `/v1/me/transcriptions/${transcript.id}`
@@ -122,4 +124,37 @@ test('the event loop is not blocked while a large caption file is parsed', async
   })
   await Promise.all([working, count()])
   expect(turns).toBeGreaterThan(100)
+})
+
+/** The processes that work on texts for this one. */
+function textWorkers(): number[] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return []
+    try {
+      const isChild = readFileSync(`/proc/${name}/status`, 'utf8').includes(`\nPPid:\t${process.pid}\n`)
+      return isChild && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('text-worker.mjs') ? [Number(name)] : []
+    } catch {
+      return []
+    }
+  })
+}
+
+test.runIf(process.platform === 'linux').each([
+  ['SIGABRT', 413, 'file_too_large'],
+  ['SIGKILL', 500, 'internal_error'],
+] as const)('a text worker that %s ends fails its own request alone', async (signal, status, code) => {
+  const { apiKey: key } = await newUser()
+  const { id } = await transcribed(key, LARGE.file)
+  const path = `/v1/me/transcriptions/${id}`
+  endTextWorkers()
+  let isKilled = false
+  const kill = async () => {
+    for (; !isKilled; await nextTurn()) {
+      for (const pid of textWorkers()) isKilled = process.kill(pid, signal) || isKilled
+    }
+  }
+  const replace = { key, body: { find: 'marmot', replace: 'beaver' } }
+  const [answer] = await Promise.all([service.call('POST', `${path}/replace`, replace), kill()])
+  expect(answer).toMatchObject({ status, body: { code } })
+  expect((await service.call('POST', `${path}/replace`, replace)).status).toBe(200)
 })

@@ -12,14 +12,14 @@ import type { CaptionSource } from './text-tasks'
 
 type Options = { charset?: string | undefined; signal: AbortSignal }
 
-/** Has a worker thread parse captions. Returns no segments where there are none. */
+/** Has a worker process parse captions. Returns no segments where there are none. */
 function stage(source: CaptionSource, signal: AbortSignal): Promise<CaptionText> {
   const input = { source, ...captionLimits() }
   return runTextTask('stageCaptions', input, { owner: textOwner(), signal })
 }
 
 /**
- * Reads a caption file of this machine, a large one in a worker thread. Returns no segments when it is no caption file.
+ * Reads a caption file of this machine, a large one in a worker process. Returns no segments when it is no caption file.
  * Throws `file_too_large` for more than a recording can need.
  */
 export async function readCaptionFileText(file: string, size: number, { signal }: Options): Promise<CaptionText> {
@@ -28,7 +28,7 @@ export async function readCaptionFileText(file: string, size: number, { signal }
 }
 
 /**
- * Reads captions from a stream: what is large goes into a file as it comes, and a worker thread parses it. Returns no
+ * Reads captions from a stream: what is large goes into a file as it comes, and a worker process parses it. Returns no
  * segments when it is no caption file. Throws `file_too_large` for more than a recording can need, and what the stream
  * fails with.
  */
@@ -78,7 +78,7 @@ async function stageStream(
   }
 }
 
-/** Reads the chunks of an HLS caption track, many of them in a worker thread. */
+/** Reads the chunks of an HLS caption track, many of them in a worker process. */
 export async function readHlsText(chunks: readonly Uint8Array[], { signal }: Options): Promise<CaptionText> {
   const size = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0)
   return size <= INLINE_CAPTION_BYTES ? parseCaptionText({ hlsChunks: chunks }) : stage({ hlsChunks: chunks }, signal)

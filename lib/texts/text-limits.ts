@@ -1,11 +1,14 @@
 import { MAX_CAPTION_BYTES, MAX_JSON3_BYTES } from '@/lib/captions/caption-limits'
 import { env } from '@/lib/platform/env'
 
-/** A larger caption file is parsed by a worker thread: an hour of subtitles has about 100 KB. */
+/** A larger caption file is parsed by a worker process: an hour of subtitles has about 100 KB. */
 export const INLINE_CAPTION_BYTES = 256 * 1024
 
-/** A longer stored text is read and rendered by a worker thread: ten hours of speech have about 800 KB. */
+/** A longer stored text is read and rendered by a worker process: ten hours of speech have about 800 KB. */
 export const INLINE_TEXT_BYTES = 1024 * 1024
+
+/** A longer stored text is corrected, and compared with a vocabulary, by a worker: both read every character. */
+export const INLINE_CORRECTION_BYTES = 64 * 1024
 
 /** Fast speech in the wordiest formats, with a time for each word. JSON3 writes each word on several lines. */
 const BYTES_PER_SECOND = { caption: 256, json3: 512 }
@@ -13,7 +16,10 @@ const BYTES_PER_SECOND = { caption: 256, json3: 512 }
 /** So that a server for short recordings still takes any file of them. */
 const LEAST_SECONDS = 3600
 
-/** The largest caption file that is parsed: as much as the longest recording can need. JSON3 may have twice as much. */
+/**
+ * The largest text: as much as the longest recording can need. It bounds caption files, of which JSON3 may have twice as much, and
+ * what corrections make of a text.
+ */
 export function captionLimits(): { maxBytes: number; maxJson3Bytes: number } {
   const seconds = Math.max(env().MEDIA_MAX_SECONDS, LEAST_SECONDS)
   return {

@@ -17,7 +17,7 @@ export type TextVersion = Pick<LargeDocument, 'transcriptId' | 'changedAt'>
 /** How a document is written: as a field or fields of a JSON object without its braces, or bare. */
 export type DocumentForm = 'fields' | 'bare'
 
-/** What worker threads do with texts that are too large for the event loop. */
+/** What worker processes do with texts that are too large for the event loop. */
 export type TextTasks = {
   /** Parses captions and keeps their text in `staged_text`, unless it is empty. */
   stageCaptions: {

@@ -16,7 +16,7 @@ import {
 import { stageCarryOver } from './stage-carry-over'
 
 const AT_A_TIME = 50
-/** The owner on whose behalf worker threads do it. */
+/** The owner on whose behalf worker processes do it. */
 const OWNER = 'corrections'
 const LONG_TEXT = { maxWait: 10_000, timeout: 60_000 }
 

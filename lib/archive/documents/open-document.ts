@@ -86,7 +86,7 @@ function toOpen(handle: FileHandle, bytes: number, slot: Slot): OpenDocument {
 }
 
 /**
- * Opens a document to be sent: rendered by a worker thread, read from a file as fast as it is taken. Throws
+ * Opens a document to be sent: rendered by a worker process, read from a file as fast as it is taken. Throws
  * `rate_limited` when too many are being sent, the signal's reason, and what rendering throws.
  */
 export async function openDocument(

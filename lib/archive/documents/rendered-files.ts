@@ -115,7 +115,7 @@ async function waitFor(key: string, work: Rendering, signal: AbortSignal): Promi
 }
 
 /**
- * A document as a file: one that was rendered a moment ago, or one that a worker thread renders now, once for all
+ * A document as a file: one that was rendered a moment ago, or one that a worker process renders now, once for all
  * readers. Rejects with the signal's reason when that aborts, and with what rendering throws.
  */
 export async function renderedFile(

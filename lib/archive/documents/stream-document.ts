@@ -77,6 +77,17 @@ async function streamJson(json: string, document: LargeDocument, signal: AbortSi
   return { bytes, body: toStream(body(), signal, close) }
 }
 
+/** A transcript as the body of a file: its document as a stream, or its text. Throws what `openDocument` throws. */
+export async function openFile(
+  transcript: Partial<Transcript>,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array> | string> {
+  const { document, content } = transcript
+  if (!document) return content ?? `${JSON.stringify(transcript, null, 2)}\n`
+  if (document.format !== 'json') return (await streamBare(document, signal)).body
+  return (await streamJson(`${JSON.stringify(transcript)}\n`, document, signal)).body
+}
+
 /**
  * A transcript as the content of a file: its document, or itself as JSON. A text that is too large for memory is sent
  * in chunks, its JSON on one line. Throws what `openDocument` throws, with the first chunk.

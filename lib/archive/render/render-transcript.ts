@@ -16,7 +16,7 @@ import { renderedText } from './rendered-texts'
 
 type Body = Pick<Transcript, 'text' | 'segments' | 'content' | 'document'>
 
-/** The text; of a large one, and for a Word document, the description by which a worker thread renders it. */
+/** The text; of a large one, and for a Word document, the description by which a worker process renders it. */
 async function renderBody(
   transcript: StoredTranscript,
   media: rows.Media,

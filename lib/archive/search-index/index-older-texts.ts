@@ -10,7 +10,7 @@ import { collectWords } from './collect-words'
 import { findSearchedTitle } from './index-transcript'
 
 const AT_A_TIME = 50
-/** The owner on whose behalf worker threads do it. */
+/** The owner on whose behalf worker processes do it. */
 const OWNER = 'the sweep'
 
 function findParts(tx: Db, transcriptId: string): Promise<{ id: string; coveredMs: number | null }[]> {

@@ -37,7 +37,7 @@ export async function indexStagedTranscript(
   await saveStagedWords(tx, { id, stagedId }, [...searchTokens((await findSearchedTitle(tx, mediaId)) ?? '')])
 }
 
-/** The words of parts of a large text are left to the scheduled indexing, which uses a worker thread. */
+/** The words of parts of a large text are left to the scheduled indexing, which uses a worker process. */
 async function indexPartLater(tx: Db, transcriptId: string): Promise<void> {
   await tx.unindexedText.createMany({ data: [{ transcriptId }], skipDuplicates: true })
 }

@@ -1,6 +1,6 @@
-import { parentPort } from 'node:worker_threads'
 import pg from 'pg'
 import { Problem } from '@/lib/platform/problem/problem'
+import { stepBack } from '@/lib/platform/programs/step-back.mjs'
 import type { TextReply, TextRequest } from '@/lib/texts/text-tasks'
 import { renderDocument } from './render-document'
 import { stageCaptions } from './stage-captions'
@@ -64,5 +64,11 @@ async function answer(request: TextRequest): Promise<TextReply> {
   }
 }
 
-/** The program of the worker threads for large texts (`lib/texts`): one request at a time, each with its reply. */
-parentPort?.on('message', async (request: TextRequest) => parentPort?.postMessage(await answer(request)))
+stepBack()
+
+/** The program of the workers for large texts (`lib/texts`): one request at a time, each with its reply. */
+process.on('message', async (request: TextRequest) => {
+  const reply = await answer(request)
+  process.send?.(reply)
+})
+process.on('disconnect', () => process.exit())

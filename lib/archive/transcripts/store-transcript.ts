@@ -79,7 +79,7 @@ function write(
 }
 
 /**
- * The same with a text that a worker thread has parsed. Throws `service_unavailable` when it was staged for too long.
+ * The same with a text that a worker process has parsed. Throws `service_unavailable` when it was staged for too long.
  */
 async function writeStaged(
   tx: Db,
@@ -110,7 +110,7 @@ async function writeText(
   return { ...stored, segments: packed as Prisma.JsonValue }
 }
 
-/** Keeps the stored transcript, and deletes the one that a worker thread may have staged. */
+/** Keeps the stored transcript, and deletes the one that a worker process may have staged. */
 async function keepExisting(tx: Db, { id }: StoredTranscript, { segments }: NewTranscript): Promise<StoredTranscript> {
   if (isStaged(segments)) await tx.stagedText.deleteMany({ where: { id: segments.stagedId } })
   return tx.transcript.findUniqueOrThrow({ where: { id }, omit: WITHOUT_TEXT })

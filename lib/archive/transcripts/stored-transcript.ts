@@ -21,9 +21,14 @@ export const SMALL_TEXT_SQL = `case when t.segments_bytes <= ${INLINE_TEXT_BYTES
 export const LACKS_WORDS_SQL = `exists (select from json_array_elements(t.warnings) w
   where w ->> 'code' in (${MISSING_WORDS.map((code) => `'${code}'`).join(', ')}))`
 
-/** Whether a text is too large for memory: worker threads process it, and responses with it are streamed. */
-export function isLarge({ segmentsBytes }: Pick<StoredTranscript, 'segmentsBytes'>): boolean {
-  return segmentsBytes !== null && segmentsBytes > INLINE_TEXT_BYTES
+/** Whether a text is too large for memory: worker processes work on it, and responses with it are streamed. */
+export function isLarge(transcript: Pick<StoredTranscript, 'segmentsBytes'>): boolean {
+  return isLongerThan(transcript, INLINE_TEXT_BYTES)
+}
+
+/** Whether a text has more than so many bytes as it is stored. */
+export function isLongerThan({ segmentsBytes }: Pick<StoredTranscript, 'segmentsBytes'>, bytes: number): boolean {
+  return segmentsBytes !== null && segmentsBytes > bytes
 }
 
 /** The bytes of no segments: `[]`. */
@@ -34,7 +39,7 @@ export function isSilent({ segmentsBytes }: Pick<StoredTranscript, 'segmentsByte
   return segmentsBytes === EMPTY_BYTES
 }
 
-/** The present version of a text, to be processed by a worker thread. */
+/** The present version of a text, to be processed by a worker process. */
 export function versionOf({ id, changedAt }: Pick<StoredTranscript, 'id' | 'changedAt'>): TextVersion {
   return { transcriptId: id, changedAt: changedAt.getTime() }
 }

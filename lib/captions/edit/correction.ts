@@ -4,8 +4,9 @@ import { editSegments, type SegmentEdit } from './edit-segments'
 import { editSpeakers, type SpeakerEdit } from './edit-speakers'
 import { replaceWords, type WordReplacement } from './replace-words'
 import { type SpokenText, type TextChange, undoChange } from './text-change'
+import { requireRoom, sizeOf, utf8Length } from './text-size'
 
-/** What a user does to a text. `restore`: to undo what was done after a revision. */
+/** A user's change of a text. `restore`: undoes the revisions after a number. */
 export type Correction =
   | { kind: 'edit'; edits: readonly SegmentEdit[] }
   | { kind: 'speakers'; edit: SpeakerEdit }
@@ -15,13 +16,13 @@ export type Correction =
 /** The text after a correction, and how many matches it replaced. */
 export type Corrected = { text: SpokenText; count: number }
 
-/** What a user has of a text: `coveredMs` is null where it is all of it. */
-export type TextExtent = { coveredMs: number | null; totalMs: number }
+/** The part of a text that a user has (`coveredMs` null: all of it), and the most bytes that its words may have after a correction. */
+export type TextExtent = { coveredMs: number | null; totalMs: number; maxBytes: number }
 
 /** Makes edits within the part of a text that a user has. */
 function editPart(
   text: SpokenText,
-  { coveredMs, totalMs }: TextExtent,
+  { coveredMs, totalMs }: Pick<TextExtent, 'coveredMs' | 'totalMs'>,
   edit: (part: SpokenText) => readonly SegmentEdit[],
 ) {
   const { segments, speakers } = text
@@ -37,7 +38,18 @@ function editPart(
   return { segments: [...edited.segments, ...rest], speakers }
 }
 
-/** Applies a correction. `undone`: of `restore`, the changes to undo, the last one first. Throws `invalid_edit`. */
+const bytesOf = (segments: readonly { text: string }[]) => segments.reduce((sum, { text }) => sum + utf8Length(text), 0)
+
+/** How many bytes a text grows by edits. */
+function growthBytes(text: SpokenText, edits: readonly SegmentEdit[]): number {
+  const removed = ({ index, deleted }: SegmentEdit) => bytesOf(text.segments.slice(index, index + deleted))
+  return edits.reduce((sum, edit) => sum + bytesOf(edit.segments) - removed(edit), 0)
+}
+
+/**
+ * Applies a correction. `undone`: of `restore`, the changes to undo, the last one first. Throws `invalid_edit`, and `file_too_large`
+ * before any work for a result that would be too long.
+ */
 export function applyCorrection(
   text: SpokenText,
   correction: Correction,
@@ -45,13 +57,14 @@ export function applyCorrection(
 ): Corrected {
   switch (correction.kind) {
     case 'edit':
+      requireRoom(sizeOf(text.segments, extent.maxBytes), growthBytes(text, correction.edits))
       return { text: editPart(text, extent, () => correction.edits), count: correction.edits.length }
     case 'speakers':
       return { text: editSpeakers(text, correction.edit), count: 0 }
     case 'replace': {
       let count = 0
       const edited = editPart(text, extent, (part) => {
-        const found = replaceWords(part, correction.replacement)
+        const found = replaceWords(part, correction.replacement, sizeOf(text.segments, extent.maxBytes))
         count = found.count
         return found.edits
       })

@@ -1,50 +1,53 @@
-import { isNoSpace } from '../text/text-joiner'
 import { tidyText } from '../text/tidy-text'
 import type { SegmentEdit } from './edit-segments'
+import { createTermFinder, type TermOptions } from './find-terms'
 import type { SpokenText } from './text-change'
+import { requireRoom, type TextSize, utf8Length } from './text-size'
 
-/** What is looked for in each segment, and what takes its place; '' deletes it. */
-export type WordReplacement = { find: string; replacement: string; caseSensitive: boolean; wholeWords: boolean }
+/** What is searched for in each segment, and what replaces it; '' deletes it. */
+export type WordReplacement = TermOptions & { find: string; replacement: string }
 
-const WORD_CHARACTER = /[\p{L}\p{N}\p{M}_]/u
-
-function escapePattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&')
-}
-
-/** Whether a match ends where words do. A script without spaces has no such ends. */
-function isWholeWord(text: string, from: number, to: number): boolean {
-  const isJoined = (before: string, after: string) =>
-    WORD_CHARACTER.test(before) &&
-    WORD_CHARACTER.test(after) &&
-    !(isNoSpace(before.codePointAt(0)) || isNoSpace(after.codePointAt(0)))
-  const before = [...text.slice(Math.max(0, from - 2), from)].at(-1) ?? ''
-  const [first = ''] = text.slice(from, to)
-  const last = [...text.slice(Math.max(from, to - 2), to)].at(-1) ?? ''
-  const [after = ''] = text.slice(to, to + 2)
-  return !isJoined(before, first) && !isJoined(last, after)
-}
-
-/** The edits that replace a text wherever it stands in a segment, and how often it does. A segment without text is deleted. */
-export function replaceWords(
-  { segments }: SpokenText,
-  { find, replacement, caseSensitive, wholeWords }: WordReplacement,
-): { edits: SegmentEdit[]; count: number } {
-  const wanted = find.normalize('NFC')
-  const pattern = new RegExp(escapePattern(wanted).replace(/ +/g, ' +'), caseSensitive ? 'gu' : 'giu')
-  const edits: SegmentEdit[] = []
-  let count = 0
+/** The places of a term in each segment that has it, as pairs of start and end. */
+function findPlaces({ segments }: SpokenText, find: string, options: TermOptions): Map<number, number[]> {
+  const findTerms = createTermFinder([find], options)
+  const places = new Map<number, number[]>()
   for (const [index, { text }] of segments.entries()) {
-    let found = 0
-    const replaced = text.replace(pattern, (match: string, from: number) => {
-      if (wholeWords && !isWholeWord(text, from, from + match.length)) return match
-      found += 1
-      return replacement
-    })
-    if (found === 0) continue
-    count += found
-    const tidied = tidyText(replaced)
-    if (tidied !== text) edits.push({ index, deleted: 1, segments: tidied === '' ? [] : [{ text: tidied }] })
+    const found: number[] = []
+    findTerms(text, (_, from, to) => found.push(from, to))
+    if (found.length > 0) places.set(index, found)
+  }
+  return places
+}
+
+function replaceAt(text: string, places: readonly number[], replacement: string): string {
+  const parts: string[] = []
+  let end = 0
+  for (let at = 0; at < places.length; at += 2) {
+    parts.push(text.slice(end, places[at]), replacement)
+    end = places[at + 1] ?? end
+  }
+  parts.push(text.slice(end))
+  return parts.join('')
+}
+
+/**
+ * The edits that replace a term wherever a segment has it, and the number of matches. A segment without text is deleted. Throws
+ * `file_too_large` before any text is built if the result would be too long.
+ */
+export function replaceWords(
+  text: SpokenText,
+  { find, replacement, ...options }: WordReplacement,
+  size: TextSize,
+): { edits: SegmentEdit[]; count: number } {
+  const places = findPlaces(text, find, options)
+  let count = 0
+  for (const found of places.values()) count += found.length / 2
+  requireRoom(size, count * (utf8Length(replacement) - utf8Length(find)))
+  const edits: SegmentEdit[] = []
+  for (const [index, found] of places) {
+    const before = text.segments[index]?.text ?? ''
+    const tidied = tidyText(replaceAt(before, found, replacement))
+    if (tidied !== before) edits.push({ index, deleted: 1, segments: tidied === '' ? [] : [{ text: tidied }] })
   }
   return { edits, count }
 }

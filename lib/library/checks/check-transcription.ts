@@ -29,7 +29,7 @@ function toChecks({ findings, ...report }: SubtitleReport): SubtitleChecks {
 }
 
 /**
- * Checks the subtitles of a transcript of the caller's library, as they are laid out with the options. A worker thread checks a large
+ * Checks the subtitles of a transcript of the caller's library, as they are laid out with the options. A worker process checks a large
  * text. Throws what `findUserTranscript` throws.
  */
 export async function checkTranscription(

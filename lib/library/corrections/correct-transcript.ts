@@ -3,14 +3,19 @@ import { bytesAfter } from '@/lib/archive/corrections/revision-table'
 import { stageCorrection } from '@/lib/archive/corrections/stage-correction'
 import { type CorrectedItem, storeCorrection } from '@/lib/archive/corrections/store-correction'
 import { loadSpokenText } from '@/lib/archive/text-worker/text-table'
-import { isLarge, type StoredTranscript, versionOf, WITHOUT_TEXT } from '@/lib/archive/transcripts/stored-transcript'
+import {
+  isLongerThan,
+  type StoredTranscript,
+  versionOf,
+  WITHOUT_TEXT,
+} from '@/lib/archive/transcripts/stored-transcript'
 import type { Correction } from '@/lib/captions/edit/correction'
 import type { StagedCorrection } from '@/lib/captions/edit/staged-correction'
 import type { Actor } from '@/lib/platform/actor'
 import { db, pool } from '@/lib/platform/db/db'
 import { Problem } from '@/lib/platform/problem/problem'
 import { runTextTask } from '@/lib/texts/run-text-task'
-import { INLINE_TEXT_BYTES } from '@/lib/texts/text-limits'
+import { captionLimits, INLINE_CORRECTION_BYTES } from '@/lib/texts/text-limits'
 import { findOwnItemId, noTranscript } from '../find-own-item-id'
 import type { CorrectedTranscription } from './contract'
 
@@ -57,16 +62,27 @@ function isExpected(ifMatch: string | null, transcript: StoredTranscript): boole
   return ifMatch.split(',').some((tag) => tag.trim() === '*' || versionOfTag(tag) === version)
 }
 
-/** Corrects a text in this process, or in a worker thread where it or what is to be undone is long. */
+/** The longest edits that are made in this process, as JSON. */
+const INLINE_EDIT_CHARACTERS = 16_384
+
+/** Whether a correction takes so little work that it delays no other request. Replacements may match at every character. */
+async function isSmall({ transcript }: Item, correction: Correction): Promise<boolean> {
+  if (correction.kind === 'replace' || isLongerThan(transcript, INLINE_CORRECTION_BYTES)) return false
+  if (correction.kind === 'edit') return JSON.stringify(correction.edits).length <= INLINE_EDIT_CHARACTERS
+  if (correction.kind === 'speakers') return true
+  return (await bytesAfter(db(), transcript.id, correction.number)) <= INLINE_CORRECTION_BYTES
+}
+
+/** Corrects a text in this process, or in a worker. */
 async function stage(
-  { transcript, coveredMs, userId }: Item,
+  item: Item,
   correction: Correction,
   { isDryRun, signal }: { isDryRun: boolean; signal: AbortSignal },
 ): Promise<StagedCorrection> {
+  const { transcript, coveredMs, userId } = item
   const version = versionOf(transcript)
-  const extent = { coveredMs, totalMs: transcript.totalMs }
-  const undone = correction.kind === 'restore' ? await bytesAfter(db(), transcript.id, correction.number) : 0
-  if (isLarge(transcript) || undone > INLINE_TEXT_BYTES) {
+  const extent = { coveredMs, totalMs: transcript.totalMs, maxBytes: captionLimits().maxBytes }
+  if (!(await isSmall(item, correction))) {
     return runTextTask('correctText', { version, correction, extent, isDryRun }, { owner: userId, signal })
   }
   const client = await pool().connect()

@@ -1,10 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { carryOverCorrections } from '@/lib/archive/corrections/carry-over-corrections'
 import { storeTranscript } from '@/lib/archive/transcripts/store-transcript'
 import type { Transcript } from '@/lib/captions/transcript'
 import { db } from '@/lib/platform/db/db'
 import type { Published } from '@/lib/publishing/contract'
-import { newUser, useService } from '@/test/service'
+import { newUser, upload, useService } from '@/test/service'
 import { segmentsOf, storeTestTranscript } from '@/test/store-transcript'
 import type { TranscriptionList } from '../contract'
 import type { CorrectedTranscription, Replaced, RevisionList } from './contract'
@@ -497,5 +498,50 @@ describe('the end of a corrected transcript', () => {
     const gone = await service.call('DELETE', '/v1/me', { key: kept.key, body: { email: kept.email } })
     expect(gone.status, gone.text).toBe(200)
     expect(await rows(kept.mediaId)).toEqual({ texts: 0, revisions: 0 })
+  })
+})
+
+describe('a correction with a large result', () => {
+  const LETTERS = 800
+  const file = Array.from({ length: 600 }, (_, at) => {
+    const time = (ms: number) => new Date(ms).toISOString().slice(11, 23).replace('.', ',')
+    return `${at + 1}\n${time(at * 1000)} --> ${time(at * 1000 + 900)}\n${'a'.repeat(LETTERS)}\n`
+  }).join('\n')
+
+  test('is refused before it is made, as a dry run too, and the text stays', async () => {
+    const { apiKey: key } = await newUser()
+    const object = await upload(service, key, 'letters.srt', file)
+    const made = await service.call('POST', '/v1/transcript', { key, body: { upload: object } })
+    const path = `/v1/me/transcriptions/${(made.body as Transcript).id}`
+    for (const dry_run of [true, false]) {
+      const body = { find: 'a', replace: 'b'.repeat(200), dry_run }
+      const answer = await service.call('POST', `${path}/replace`, { key, body })
+      expect(answer).toMatchObject({ status: 413, body: { code: 'file_too_large', context: { max_bytes: 9_216_000 } } })
+    }
+    const { body } = await service.call('GET', path, { key })
+    expect((body as Transcript).segments?.[0]?.text).toBe('a'.repeat(LETTERS))
+    const smaller = await service.call('POST', `${path}/replace`, { key, body: { find: 'a', replace: 'bb' } })
+    expect(smaller).toMatchObject({ status: 200, body: { count: 600 * LETTERS, places: 600 } })
+  })
+
+  test('of every spelling of a vocabulary is counted once for equal spellings, while other work is done', async () => {
+    const { apiKey: key } = await newUser()
+    const object = await upload(service, key, 'letters.srt', file.replaceAll('aa', 'a '))
+    const made = await service.call('POST', '/v1/transcript', { key, body: { upload: object } })
+    const spellings = Array.from({ length: 200 }, (_, at) => ({ from: 'a '.repeat((at % 50) + 1).trim(), to: 'b' }))
+    const kept = await service.call('PUT', '/v1/me/vocabulary', { key, body: { spellings } })
+    expect((kept.body as { spellings: unknown[] }).spellings).toHaveLength(50)
+    let turns = 0
+    let isDone = false
+    const count = async () => {
+      for (; !isDone; turns++) await nextTurn()
+    }
+    const path = `/v1/me/transcriptions/${(made.body as Transcript).id}/suggestions`
+    const counting = service.call('GET', path, { key }).finally(() => {
+      isDone = true
+    })
+    const [{ body }] = await Promise.all([counting, count()])
+    expect((body as { suggestions: unknown[] }).suggestions).toHaveLength(50)
+    expect(turns).toBeGreaterThan(100)
   })
 })

@@ -1,9 +1,10 @@
-import { isLarge, loadSegments, versionOf, WITHOUT_TEXT } from '@/lib/archive/transcripts/stored-transcript'
+import { isLongerThan, loadSegments, versionOf, WITHOUT_TEXT } from '@/lib/archive/transcripts/stored-transcript'
 import { loadVocabulary, packSpellings } from '@/lib/archive/vocabulary/load-vocabulary'
-import { suggestSpellings } from '@/lib/captions/edit/suggest-spellings'
+import { distinctSpellings, suggestSpellings } from '@/lib/captions/edit/suggest-spellings'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db/db'
 import { runTextTask } from '@/lib/texts/run-text-task'
+import { INLINE_CORRECTION_BYTES } from '@/lib/texts/text-limits'
 import { findOwnItemId, noTranscript } from '../find-own-item-id'
 import type { Suggestions, Vocabulary } from './contract'
 
@@ -12,11 +13,16 @@ export async function findVocabulary({ userId }: Actor): Promise<Vocabulary> {
   return { spellings: await loadVocabulary(userId) }
 }
 
-/** Replaces the caller's vocabulary. */
+/** Replaces the caller's vocabulary. Repeated spellings are stored once. */
 export async function setVocabulary({ userId }: Actor, vocabulary: Vocabulary): Promise<Vocabulary> {
-  const spellings = packSpellings(vocabulary.spellings)
-  await db().vocabulary.upsert({ where: { userId }, create: { userId, spellings }, update: { spellings } })
-  return vocabulary
+  const spellings = distinctSpellings(vocabulary.spellings)
+  const packed = packSpellings(spellings)
+  await db().vocabulary.upsert({
+    where: { userId },
+    create: { userId, spellings: packed },
+    update: { spellings: packed },
+  })
+  return { spellings }
 }
 
 /** Lists the words of a transcript of the caller's that are not spelled as in the caller's vocabulary. Throws `not_found`. */
@@ -32,7 +38,7 @@ export async function suggestCorrections({ userId }: Actor, id: string, signal: 
   if (!transcript || spellings.length === 0) return { suggestions: [] }
   const input = { version: versionOf(transcript), coveredMs, spellings }
   const isOwn = ({ startMs }: { startMs: number }) => coveredMs === null || startMs < coveredMs
-  const found = isLarge(transcript)
+  const found = isLongerThan(transcript, INLINE_CORRECTION_BYTES)
     ? await runTextTask('suggestSpellings', input, { owner: userId, signal })
     : suggestSpellings((await loadSegments(transcript)).filter(isOwn), spellings)
   return { suggestions: found.map(({ startMs, ...suggestion }) => ({ ...suggestion, start: startMs / 1000 })) }

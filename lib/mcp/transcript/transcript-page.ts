@@ -68,7 +68,7 @@ export function toTranscriptPage(transcript: Transcript, offset: number, options
   return toPage(transcript, segments ? cutSegments(segments, offset) : cutDocument(content ?? '', offset), options)
 }
 
-/** The page of any transcript: a worker thread cuts it from a text that is too large to be in memory. */
+/** The page of any transcript: a worker process cuts it from a text that is too large to be in memory. */
 export async function loadTranscriptPage(
   transcript: Transcript,
   { offset, options }: { offset: number; options: RenderOptions },

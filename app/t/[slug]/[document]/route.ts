@@ -30,5 +30,5 @@ export async function GET(
     return weakenTag(request, new Response(null, { status: 304, headers }))
   const { signal } = request
   const transcript = await findPublicTranscript(slug, format)
-  return weakenTag(request, transcriptFile(transcript, format, { headers: { ...headers, ...OPEN }, signal }))
+  return weakenTag(request, await transcriptFile(transcript, format, { headers: { ...headers, ...OPEN }, signal }))
 }

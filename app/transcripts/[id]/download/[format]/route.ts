@@ -23,5 +23,5 @@ export async function GET(
   if (!actor) return plainResponse(401, words.keyOnly)
   const transcript = (await loadLibraryItem(actor, id, format, renderOptions(asked.data)))?.transcript
   if (!transcript) return plainResponse(404, words.noTranscript)
-  return transcriptFile(transcript, format, { headers: { 'cache-control': 'private, no-store' }, signal })
+  return await transcriptFile(transcript, format, { headers: { 'cache-control': 'private, no-store' }, signal })
 }
