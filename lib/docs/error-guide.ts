@@ -325,8 +325,9 @@ export const ERROR_GUIDE: Readonly<Record<ProblemCode, ErrorGuide>> = {
     fix: 'Wait `retry_after` seconds, or [upload the file](/docs/uploads). Operators can set a proxy or cookies. See the [status page](/status).',
   },
   transcriber_unavailable: {
-    cause: 'No speech engine is set up, the engine does not support the language, or a program is missing.',
-    fix: 'Operators can set up a [speech engine](/docs/speech); the [doctor](/docs/doctor) names missing programs.',
+    cause:
+      'No speech engine is set up, a program is missing, or a speech server is busy or refuses the key, the address or the model.',
+    fix: 'Operators can set up a [speech engine](/docs/speech), or correct the setting in `context.setting`; the [doctor](/docs/doctor) names missing programs.',
   },
   storage_unavailable: {
     cause: "The disk or bucket for files is full or can't be reached.",

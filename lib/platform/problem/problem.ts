@@ -29,7 +29,7 @@ export class Problem extends Error {
     Error.stackTraceLimit = frames
     this.code = code
     this.context = options.context ?? {}
-    this.retryAfterSeconds = options.retryAfterSeconds ?? retryAfterSeconds
+    this.retryAfterSeconds = this.context.retryable === false ? null : (options.retryAfterSeconds ?? retryAfterSeconds)
   }
 
   get status(): number {

@@ -1,4 +1,5 @@
 import { Problem } from '@/lib/platform/problem/problem'
+import { serverReason } from '../server-reason'
 import { parseRefusal } from './parse-refusal'
 import type { IdleDeadline } from './start-idle-deadline'
 import { withoutSecrets } from './without-secrets'
@@ -58,5 +59,8 @@ export async function callAssemblyai(ask: Ask): Promise<Response> {
   if (response.ok) return new Response(text, { status: 200, headers: { 'content-type': 'application/json' } })
   const cause = withoutSecrets(new Error(`AssemblyAI answered ${response.status}: ${text}`), secrets)
   const retryAfter = response.headers.get('retry-after')
-  throw parseRefusal({ status: response.status, says: text, retryAfter, cause }) ?? cause
+  throw (
+    parseRefusal({ status: response.status, says: text, reason: serverReason(text, secrets), retryAfter, cause }) ??
+    cause
+  )
 }

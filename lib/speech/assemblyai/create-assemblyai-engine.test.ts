@@ -203,13 +203,13 @@ describe('a refused request', () => {
       400,
       'Your current account balance is negative. Please top up to continue using the API.',
       'transcriber_unavailable',
-      {},
+      FOR_GOOD,
     ],
-    [401, 'Authentication error, API token missing/invalid.', 'transcriber_unavailable', {}],
-    [402, 'Payment required', 'transcriber_unavailable', {}],
+    [401, 'Authentication error, API token missing/invalid.', 'transcriber_unavailable', FOR_GOOD],
+    [402, 'Payment required', 'transcriber_unavailable', FOR_GOOD],
     [403, 'Cannot access uploaded file', 'transcriber_failed', { retryable: true, submit_again: true }],
-    [403, 'Forbidden', 'transcriber_unavailable', {}],
-    [404, 'Not found', 'transcriber_unavailable', {}],
+    [403, 'Forbidden', 'transcriber_unavailable', FOR_GOOD],
+    [404, 'Not found', 'transcriber_unavailable', FOR_GOOD],
     [413, 'Request Entity Too Large', 'file_too_large', {}],
     [422, 'Upload failed', 'transcriber_failed', FOR_GOOD],
     [500, 'Server error, developers have been alerted.', 'transcriber_failed', LATER],
@@ -222,6 +222,8 @@ describe('a refused request', () => {
     expect(failure.error).toMatchObject({ code, context: { ...context, upstream_status: status } })
     expect(failure.inFull).not.toContain(server.apiKey)
     expect(failure.inFull).not.toContain(SECRET)
+    const isRefused = context === FOR_GOOD
+    expect((failure.error as Error).message.includes(`It answered ${status}: ${error}`)).toBe(isRefused)
   })
 
   test('with 429 says when to come again', async () => {

@@ -95,7 +95,7 @@ async function pollTranscript(config: AssemblyaiConfig, remoteId: string, signal
   if (transcript.status !== 'error') return parseTranscript(transcript)
   const says = transcript.error ?? ''
   const cause = withoutSecrets(new Error(`AssemblyAI ended the transcript: ${says}`), secretsOf(config))
-  const problem = parseRefusal({ status: null, says, retryAfter: null, cause })
+  const problem = parseRefusal({ status: null, says, reason: '', retryAfter: null, cause })
   if (problem) throw problem
   return { status: 'done', segments: [], lang: null }
 }

@@ -1,6 +1,7 @@
 import { retryAfterSeconds } from '@/lib/platform/http/retry-after'
 import { Problem } from '@/lib/platform/problem/problem'
 import type { ProblemCode } from '@/lib/platform/problem/problem-table'
+import { whatServerAnswered } from '../server-reason'
 import { MAX_SECONDS, MAX_UPLOAD_BYTES } from './limits'
 
 /** A response of AssemblyAI without a transcript. `cause` is for the log only. */
@@ -8,6 +9,8 @@ type Refusal = {
   /** The HTTP status; null when a transcript itself ended as `error`. */
   status: number | null
   says: string
+  /** What it says as one line that people may see. */
+  reason: string
   retryAfter: string | null
   cause: Error
 }
@@ -25,9 +28,10 @@ const LATER = { retryable: true }
 /** There will never be a transcript under this id: the recording has to be submitted again. */
 const ANEW = { retryable: true, submit_again: true }
 
-const NO_FUNDS: Pick<Row, 'means' | 'detail'> = {
+const NO_FUNDS: Pick<Row, 'means' | 'detail' | 'context'> = {
   means: 'transcriber_unavailable',
   detail: "This service's AssemblyAI account has no funds left. Its operator should top it up.",
+  context: FOR_GOOD,
 }
 
 const UNREADABLE: Pick<Row, 'means' | 'detail' | 'context'> = {
@@ -70,17 +74,20 @@ const ROWS: readonly Row[] = [
     when: status(401),
     means: 'transcriber_unavailable',
     detail: 'AssemblyAI rejected the API key of this server. The operator should check ASSEMBLYAI_API_KEY.',
+    context: { ...FOR_GOOD, setting: 'ASSEMBLYAI_API_KEY' },
   },
   { when: status(402), ...NO_FUNDS },
   {
     when: status(403),
     means: 'transcriber_unavailable',
     detail: 'AssemblyAI denied access to this server. The operator should check the permissions of ASSEMBLYAI_API_KEY.',
+    context: { ...FOR_GOOD, setting: 'ASSEMBLYAI_API_KEY' },
   },
   {
     when: status(404, 405),
     means: 'transcriber_unavailable',
     detail: "AssemblyAI wasn't found at the configured URL. The operator should check ASSEMBLYAI_BASE_URL.",
+    context: { ...FOR_GOOD, setting: 'ASSEMBLYAI_BASE_URL' },
   },
   { when: status(408), means: 'transcriber_failed', context: LATER },
   { when: status(413), means: 'file_too_large', context: { max_bytes: MAX_UPLOAD_BYTES } },
@@ -113,8 +120,10 @@ export function parseRefusal(refusal: Refusal): Problem | null {
   const row = ROWS.find((candidate) => fits(candidate, refusal))
   if (!row || row.means === 'no speech') return null
   const seconds = retryAfterSeconds(refusal.retryAfter)
+  const isFinal = row.context?.retryable === false && row.detail !== undefined
+  const answered = isFinal && refusal.status !== null ? ` ${whatServerAnswered(refusal.status, refusal.reason)}` : ''
   return new Problem(row.means, {
-    ...(row.detail === undefined ? {} : { detail: row.detail }),
+    ...(row.detail === undefined ? {} : { detail: `${row.detail}${answered}` }),
     ...(seconds === null ? {} : { retryAfterSeconds: seconds }),
     context: { ...row.context, ...(refusal.status === null ? {} : { upstream_status: refusal.status }) },
     cause: refusal.cause,

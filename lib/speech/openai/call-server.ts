@@ -19,9 +19,36 @@ async function readBody(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
+/** Codes of a connection that was made and broke. */
+const BROKEN = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_HEADERS_TIMEOUT|UND_ERR_BODY_TIMEOUT)$/
+
+/** Whether fetch made no connection: its message for that is the same for all causes. */
+function hasNoConnection(error: unknown): boolean {
+  if (!(error instanceof TypeError) || error.message !== 'fetch failed') return false
+  const code: unknown = error.cause instanceof Error ? Reflect.get(error.cause, 'code') : undefined
+  return !BROKEN.test(String(code))
+}
+
+/** Without a connection the server is away; a connection that breaks may be the fault of this chunk. */
+function unanswered(error: unknown, isLate: boolean): Problem {
+  const options = { context: { retryable: true }, cause: error }
+  if (isLate) {
+    const detail = 'The speech server did not answer in time. Nothing was charged; try again.'
+    return new Problem('transcriber_failed', { ...options, detail })
+  }
+  if (hasNoConnection(error)) {
+    const detail =
+      "The speech server can't be reached. Nothing was charged. Try again, or ask the operator to check SPEECH_API_URL."
+    return new Problem('transcriber_unavailable', { ...options, detail })
+  }
+  const detail = 'The connection to the speech server broke. Nothing was charged. Try again.'
+  return new Problem('transcriber_failed', { ...options, detail })
+}
+
 /**
  * Sends a form to the transcription operation of an OpenAI-compatible server. The address is the operator's own setting, so it is
- * called directly. Throws `transcriber_failed` when the server can't be reached or is late, and the signal's reason.
+ * called directly. Throws `transcriber_unavailable` when no connection can be made, `transcriber_failed` when it breaks or the answer is late, and
+ * the signal's reason.
  */
 export async function postForm(
   url: URL,
@@ -35,8 +62,8 @@ export async function postForm(
       method: 'POST',
       body: form,
       headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},
-      // A redirect would turn the POST into a GET, or take the recording elsewhere.
-      redirect: 'error',
+      // A redirect would turn the POST into a GET, or take the recording elsewhere: it is an answer like others.
+      redirect: 'manual',
       signal: deadline.signal,
     })
     return {
@@ -47,13 +74,7 @@ export async function postForm(
     }
   } catch (error) {
     if (signal.aborted) throw signal.reason
-    throw new Problem('transcriber_failed', {
-      detail: deadline.isLate()
-        ? 'The speech server did not answer in time. Nothing was charged; try again.'
-        : "The speech server can't be reached. Nothing was charged. Try again, or ask the operator to check SPEECH_API_URL.",
-      context: { retryable: true },
-      cause: error,
-    })
+    throw unanswered(error, deadline.isLate())
   } finally {
     deadline.stop()
   }

@@ -183,9 +183,14 @@ test('a model that refuses verbose_json is asked for json, from then on at once'
 })
 
 test.each([
-  [401, 'transcriber_unavailable', {}],
-  [403, 'transcriber_unavailable', {}],
-  [404, 'transcriber_unavailable', {}],
+  [302, 'transcriber_unavailable', { retryable: false, setting: 'SPEECH_API_URL' }],
+  [401, 'transcriber_unavailable', { retryable: false, setting: 'SPEECH_API_KEY' }],
+  [402, 'transcriber_unavailable', { retryable: false, setting: 'SPEECH_API_KEY' }],
+  [403, 'transcriber_unavailable', { retryable: false, setting: 'SPEECH_API_KEY' }],
+  [404, 'transcriber_unavailable', { retryable: false, setting: 'SPEECH_API_URL' }],
+  [405, 'transcriber_unavailable', { retryable: false, setting: 'SPEECH_API_URL' }],
+  [408, 'transcriber_failed', { retryable: true, upstream_status: 408 }],
+  [410, 'transcriber_failed', { retryable: false, upstream_status: 410 }],
   [400, 'transcriber_failed', { retryable: false, upstream_status: 400 }],
   [413, 'transcriber_failed', { retryable: false, upstream_status: 413 }],
   [415, 'transcriber_failed', { retryable: false, upstream_status: 415 }],
@@ -196,6 +201,39 @@ test.each([
   expect(problem).toMatchObject({ code, context })
   expect(inspect(problem, { depth: 5, showHidden: true })).not.toContain(KEY)
   expect(inspect(problem, { depth: 5 })).toContain('no good')
+})
+
+test.each([
+  ['OpenAI', 404, { error: { message: 'The model `w-9` does not exist', code: 'model_not_found' } }],
+  ['faster-whisper-server', 404, { detail: "Model 'w-9' is not installed locally." }],
+  ['vLLM', 400, { object: 'error', message: 'The model w-9 does not exist.' }],
+  ['FastAPI', 422, { detail: [{ loc: ['body', 'model'], msg: 'unknown model w-9' }] }],
+])("a model that a server of %s doesn't have is its operator's to correct", async (_, status, body) => {
+  await expect(hear(json(body, status))).rejects.toMatchObject({
+    code: 'transcriber_unavailable',
+    context: { retryable: false, setting: 'SPEECH_API_MODEL' },
+    retryAfterSeconds: null,
+    message: expect.stringMatching(/ It answered \d+: .*w-9/),
+  })
+})
+
+test('the reason of a refusal is one short line without secrets and addresses', async () => {
+  const message = `Bad key ${KEY},\n\tor sk-proj-abc***xyz; see https://api.example/keys?token=x\u0007 ${'long '.repeat(99)}`
+  const problem = await hear(json({ error: { message } }, 401)).catch((error: unknown) => error)
+  const said = (problem as Error).message
+  expect(said).toContain('It answered 401: Bad key ***, or ***; see its address long long')
+  expect([said.length < 350, /[\n\t]|\p{Cc}|secret|proj|token=/u.test(said)]).toEqual([true, false])
+  await expect(hear({ status: 404, body: '<!doctype html><h1>nginx</h1>' })).rejects.toMatchObject({
+    message: expect.stringMatching(/It answered 404\.$/),
+  })
+})
+
+test('an account without funds is not retried, though its status is that of a busy server', async () => {
+  const body = { error: { message: 'You exceeded your current quota', code: 'insufficient_quota' } }
+  await expect(hear(json(body, 429))).rejects.toMatchObject({
+    code: 'transcriber_unavailable',
+    context: { retryable: false },
+  })
 })
 
 test.each([429, 503])('%i passes Retry-After on', async (status) => {
@@ -209,7 +247,6 @@ test.each([
   ['broken JSON', { body: '{"text": "Hel' }],
   ['another shape', json({ result: 'Hello' })],
   ['HTML', { headers: { 'content-type': 'text/html' }, body: '<!doctype html><title>Sign in</title>' }],
-  ['a redirect', { status: 302, headers: { location: '/elsewhere' }, body: '' }],
 ])('%s is a failure', async (_, answer) => {
   await expect(hear(answer)).rejects.toMatchObject({ code: 'transcriber_failed', context: { retryable: true } })
 })
@@ -217,7 +254,17 @@ test.each([
 test('a server that is not there is a failure that names no address', async () => {
   const nowhere = createOpenaiEngine({ apiUrl: 'http://127.0.0.1:1', apiKey: KEY, apiModel: 'm' })
   const problem = await nowhere.transcribe(chunk, { lang: null, signal }).catch((error: unknown) => error)
-  expect(problem).toMatchObject({ code: 'transcriber_failed', message: expect.not.stringContaining('127.0.0.1') })
+  expect(problem).toMatchObject({
+    code: 'transcriber_unavailable',
+    context: { retryable: true },
+    message: expect.not.stringContaining('127.0.0.1'),
+  })
+})
+
+test('a connection that breaks is a failure of the chunk', async () => {
+  server.removeAllListeners('request')
+  server.on('request', (request) => request.socket.destroy())
+  await expect(hear()).rejects.toMatchObject({ code: 'transcriber_failed', context: { retryable: true } })
 })
 
 test('an abort rejects with its reason', async () => {

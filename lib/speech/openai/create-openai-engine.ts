@@ -59,7 +59,7 @@ export function createOpenaiEngine({ apiUrl, apiKey, apiModel }: OpenaiConfig): 
       answer = await ask(chunk, options, 'json')
       if (answer.status === 200) plainOnly.add(server)
     }
-    if (answer.status !== 200) throw openaiProblem({ ...answer, cause: quoteAnswer(answer, apiKey) })
+    if (answer.status !== 200) throw openaiProblem(answer, apiKey)
     try {
       const transcribed = parseOpenaiTranscription(answer.contentType, answer.body, chunk.durationMs)
       return { ...transcribed, lang: options.lang ?? transcribed.lang }

@@ -45,11 +45,11 @@ function failure(run: ProgramRun): Problem {
   const cause = new Error(`whisper-cli: ${describeEnding(run)}\n${run.stderr.slice(-QUOTED_CHARACTERS).trim()}`)
   if (run.ended === 'exited' && run.exitCode === MODEL_NOT_LOADED) {
     const detail = "whisper-cli can't load its model. The operator should download it again, or check WHISPER_MODEL."
-    return new Problem('transcriber_unavailable', { detail, cause })
+    return new Problem('transcriber_unavailable', { detail, context: { retryable: false }, cause })
   }
   if (/^error: unknown argument/m.test(run.stderr)) {
     const detail = 'This whisper-cli is too old. The operator should install whisper.cpp 1.7.3 or newer.'
-    return new Problem('transcriber_unavailable', { detail, cause })
+    return new Problem('transcriber_unavailable', { detail, context: { retryable: false }, cause })
   }
   return new Problem('transcriber_failed', { context: { retryable: run.ended !== 'timedOut' }, cause })
 }
@@ -61,6 +61,7 @@ async function run(task: WhisperTask, args: readonly string[], options: { signal
     if (options.signal.aborted || isServiceStopping(error)) throw error
     throw new Problem('transcriber_unavailable', {
       detail: "whisper-cli can't be started. The operator should install it again, or check WHISPER_CLI_PATH.",
+      context: { retryable: false },
       cause: error,
     })
   }
