@@ -7,6 +7,7 @@ import { asOnlyWorker, JobBusy, JobPassedOn } from '@/lib/jobs/runs/job-worker'
 import { JobEnded, JobWorkStopped, whileJobRuns } from '@/lib/jobs/runs/while-job-runs'
 import { NoSlot } from '@/lib/jobs/runs/with-slot'
 import { expectRun, type JobRun } from '@/lib/jobs/runs/worker-table'
+import { endWait, reportWait } from '@/lib/jobs/wait-table'
 import { withDeadline } from '@/lib/platform/concurrency/start-deadline'
 import { isDatabaseUnavailable } from '@/lib/platform/db/database-unavailable'
 import { log } from '@/lib/platform/log'
@@ -68,6 +69,7 @@ async function tryAgainOrFail(of: JobRun, problem: Problem, failuresBefore: numb
     throw new NonRetriableError(toSentence(problem))
   }
   log.info('a step of a job failed; it is tried again', { job_id: jobId, code, cause, delaySeconds })
+  await reportWait(jobId, problem, delaySeconds)
   if (inngestMode().kind !== 'embedded') await expectRun(of, delaySeconds)
   return { againSeconds: delaySeconds, reason: 'failed' }
 }
@@ -89,7 +91,9 @@ function work<T>(of: JobRun, { limitMs, verb }: JobWork<T>): Promise<T> {
  * not count.
  */
 export async function jobStep<T>(of: JobRun, todo: JobWork<T>, before: RetryCounts): Promise<StepOutcome<T>> {
+  const failuresBefore = before.failed + (todo.failuresBefore ?? 0)
   try {
+    if (failuresBefore > 0) await endWait(of.jobId)
     return { value: await work(of, todo) }
   } catch (error) {
     // No result, so that nothing counts against the job: the process that takes over repeats the step.
@@ -98,6 +102,6 @@ export async function jobStep<T>(of: JobRun, todo: JobWork<T>, before: RetryCoun
     if (again) return again
     if (error instanceof JobEnded) await discardJobFiles(of.jobId)
     if (error instanceof JobEnded || error instanceof JobPassedOn) throw new NonRetriableError(error.message)
-    return tryAgainOrFail(of, toProblem(error), before.failed + (todo.failuresBefore ?? 0))
+    return tryAgainOrFail(of, toProblem(error), failuresBefore)
   }
 }

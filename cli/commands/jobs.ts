@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { stageWords, timeLeft } from '@/components/transcript-viewer/job/job-words'
+import { activityWords } from '@/components/transcript-viewer/job/job-words'
 import type { DownloadFormat } from '@/lib/captions/transcript'
 import { cancelJob, getJob, type Job } from '@/lib/jobs/contract'
 import type { Context } from '../context'
@@ -14,8 +14,7 @@ import { withJobHint } from '../transcript/wait/with-job-hint'
 function words(job: Job): string {
   if (job.status === 'done') return `Done. Get the transcript with verbatim jobs wait ${job.job_id}\n`
   if (job.error) return `Failed. ${oneLine(job.error.detail)}\n`
-  const left = timeLeft(job.remaining_seconds)
-  return `${stageWords(job)}, ${Math.floor(job.progress * 100)} % done${left ? `, ${left}` : ''}\n`
+  return `${Math.floor(job.progress * 100)} % done. ${oneLine(activityWords(job))}\n`
 }
 
 async function status(context: Context, jobId: string): Promise<void> {

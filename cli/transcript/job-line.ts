@@ -1,4 +1,4 @@
-import { stageWords, timeLeft } from '@/components/transcript-viewer/job/job-words'
+import { activityWords } from '@/components/transcript-viewer/job/job-words'
 import type { Job } from '@/lib/jobs/contract'
 import { oneLine } from '../terminal/printable'
 import { progressBar } from '../terminal/progress-bar'
@@ -12,8 +12,7 @@ export function shortLabel(label: string): string {
   return text.length <= MAX_LABEL ? text : `${text.slice(0, half)}…${text.slice(1 - half)}`
 }
 
-/** A line about a job under way: what it is, how far it is, what is being done, and how much longer it takes. */
+/** A line about a job under way: what it is, how far it is, and what it does or waits for. */
 export function jobLine(label: string, job: Job): string {
-  const left = timeLeft(job.remaining_seconds)
-  return `${shortLabel(label)}  ${progressBar(job.progress)}  ${stageWords(job)}${left ? `, ${left}` : ''}`
+  return `${shortLabel(label)}  ${progressBar(job.progress)}  ${oneLine(activityWords(job))}`
 }

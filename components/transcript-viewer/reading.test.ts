@@ -25,6 +25,7 @@ const JOB: Job = {
   stage: 'transcribing',
   progress: 0.5,
   remaining_seconds: null,
+  waiting: null,
   url: 'u',
   platform: 'upload',
   video_id: 'v',

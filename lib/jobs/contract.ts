@@ -15,9 +15,12 @@ export type JobStatus = z.infer<typeof jobStatusSchema>
 export const jobStageSchema = z.enum(stages)
 export type JobStage = z.infer<typeof jobStageSchema>
 
+/** Why a job waits, and until when: what failed is then tried again. */
+const jobWaitSchema = z.object({ code: z.string(), detail: z.string(), until: z.string() }).meta({ id: 'JobWait' })
+
 /**
  * A job as its callers see it. `progress` is 0 to 1 and never falls; `remaining_seconds` is an estimate, while there is
- * something to go by; `transcript` is there once it is done.
+ * something to go by; `waiting` is null while it works; `transcript` is there once it is done.
  */
 export const jobSchema = z
   .object({
@@ -26,6 +29,7 @@ export const jobSchema = z
     stage: jobStageSchema.nullable(),
     progress: z.number().min(0).max(1),
     remaining_seconds: z.int().nullable(),
+    waiting: orNull(jobWaitSchema),
     url: z.string(),
     platform: platformSchema,
     video_id: z.string(),

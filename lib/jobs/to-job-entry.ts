@@ -6,6 +6,11 @@ import type { PolledJob } from './watch/poll-job-table'
 
 const POLL_AFTER_SECONDS = 2
 
+function waitOf({ waiting, waitingUntil }: PolledJob): JobEntry['waiting'] {
+  if (waiting === null || waitingUntil === null) return null
+  return { code: waiting.code, detail: waiting.detail, until: waitingUntil.toISOString() }
+}
+
 /** A polled job as the API lists it. A caller who has left it early sees why. */
 export function toJobEntry(row: PolledJob): JobEntry {
   const left = row.leftAt !== null
@@ -15,6 +20,7 @@ export function toJobEntry(row: PolledJob): JobEntry {
     stage: left ? null : row.stage,
     progress: row.progress,
     remaining_seconds: left ? null : estimateRemainingSeconds(row, env().SPEECH_CONCURRENCY),
+    waiting: left ? null : waitOf(row),
     url: row.url,
     platform: row.platform,
     video_id: row.videoId,

@@ -9,13 +9,12 @@ import { toast } from '@/components/ui/toast'
 import type { Job } from '@/lib/jobs/contract'
 import type { NoticeView } from '@/lib/notices/contract'
 import { words } from '../words'
-import { stageWords, timeLeft } from './job-words'
+import { activityWords, stageWords } from './job-words'
 
 /** A running job: stage, progress, and that the page may be closed. `isAgain`: it replaces the text shown. */
 export function JobProgress({ job, notices, isAgain = false }: { job: Job; notices: NoticeView; isAgain?: boolean }) {
   const queries = useQueryClient()
   const [cancelling, setCancelling] = useState(false)
-  const left = timeLeft(job.remaining_seconds)
   const cancel = async () => {
     setCancelling(true)
     try {
@@ -26,11 +25,13 @@ export function JobProgress({ job, notices, isAgain = false }: { job: Job; notic
       setCancelling(false)
     }
   }
-  const stage = left ? `${stageWords(job)}, ${left}` : stageWords(job)
   return (
     <section aria-label={words.progress} dir="ltr" className="pt-4">
       <p className="flex justify-between gap-4 pb-2">
-        <span role="status">{stage}</span>
+        {/* The clock is that of the reader. */}
+        <span role="status" suppressHydrationWarning>
+          {activityWords(job)}
+        </span>
         <span className="text-soft tabular-nums">{formatPercent(job.progress)}</span>
       </p>
       <ProgressBar value={job.progress} label={stageWords(job)} />

@@ -1,4 +1,5 @@
 import { formatDuration } from '@/components/format/format-duration'
+import { LOCALE } from '@/components/format/locale'
 import type { Job } from '@/lib/jobs/contract'
 import { words } from '../words'
 
@@ -6,6 +7,15 @@ import { words } from '../words'
 export function stageWords({ status, stage }: Pick<Job, 'status' | 'stage'>): string {
   if (status === 'queued') return words.stages.queued
   return words.stages[stage ?? 'starting']
+}
+
+const clock = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+
+/** What a running job does, in words: why it waits, and until when, or its stage and the remaining time. */
+export function activityWords(job: Pick<Job, 'status' | 'stage' | 'remaining_seconds' | 'waiting'>): string {
+  if (job.waiting) return words.waiting(job.waiting.detail, clock.format(new Date(job.waiting.until)))
+  const left = timeLeft(job.remaining_seconds)
+  return left ? `${stageWords(job)}, ${left}` : stageWords(job)
 }
 
 /** The remaining time of a job in words, to the minute; null where it is not known. */

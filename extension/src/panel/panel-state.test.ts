@@ -74,9 +74,17 @@ test('times are shown and said', () => {
 })
 
 test('a job is shown with its stage, share and minutes', () => {
-  expect(stageOf({ status: 'queued', stage: null })).toBe('Queued')
-  expect(stageOf({ status: 'in_progress', stage: null })).toBe('Starting')
-  expect(stageOf({ status: 'in_progress', stage: 'transcribing' })).toBe('Transcribing')
+  expect(stageOf({ status: 'queued', stage: null, waiting: null })).toBe('Queued')
+  expect(stageOf({ status: 'in_progress', stage: null, waiting: null })).toBe('Starting')
+  expect(stageOf({ status: 'in_progress', stage: 'transcribing', waiting: null })).toBe('Transcribing')
+  const waiting = {
+    code: 'transcriber_unavailable',
+    detail: 'The speech server is busy.',
+    until: '2026-11-25T18:00:00Z',
+  }
+  expect(stageOf({ status: 'in_progress', stage: 'transcribing', waiting })).toBe(
+    'The speech server is busy. The server tries again.',
+  )
   expect(progressOf({ progress: 0.126, remaining_seconds: null })).toBe('12%')
   expect(progressOf({ progress: 0.5, remaining_seconds: 30 })).toBe('50%, less than a minute left')
   expect(progressOf({ progress: 0.5, remaining_seconds: 170 })).toBe('50%, about 3 minutes left')

@@ -7,6 +7,7 @@ import { tidySegments } from '@/lib/speech/segments/tidy-segments'
 import { PREPARED, TRANSCRIBED } from '../chunks/chunk-table'
 import { loadRunningJob, reportProgress } from '../job-table'
 import { retryDelaySeconds } from '../retry-delay'
+import { reportWait } from '../wait-table'
 import { publicAddress } from './public-address'
 import { requireRecordingEngine } from './require-recording-engine'
 
@@ -34,12 +35,17 @@ function guessProgress(waitedSeconds: number, { startMs, endMs }: Chunk): number
 }
 
 /** Why and when a recording is to be sent again; throws the problem where that would not help. */
-function sendAgain(error: unknown, failuresBefore: number, byAddress: boolean): RecordingPoll {
+async function sendAgain(
+  jobId: string,
+  error: unknown,
+  { failuresBefore, byAddress }: { failuresBefore: number; byAddress: boolean },
+): Promise<RecordingPoll> {
   if (!(error instanceof Problem) || error.code !== 'transcriber_failed') throw error
   // What the engine could not fetch or read by URL, it may be able to read as a file.
   if (error.context.retryable === false && byAddress) return { status: 'again', waitSeconds: 0 }
   const waitSeconds = error.context.submit_again === true ? retryDelaySeconds(error, failuresBefore) : null
   if (waitSeconds === null) throw error
+  await reportWait(jobId, error, waitSeconds)
   return { status: 'again', waitSeconds }
 }
 
@@ -71,7 +77,7 @@ export async function pollRecording(jobId: string, options: Options): Promise<Re
     state = await engine.poll(job.remoteId, options.signal)
   } catch (error) {
     const byAddress = !options.asFile && publicAddress(job, chunk) !== null
-    const result = sendAgain(error, options.failuresBefore, byAddress)
+    const result = await sendAgain(jobId, error, { failuresBefore: options.failuresBefore, byAddress })
     await db().job.updateMany({ where: { id: jobId, remoteId: job.remoteId }, data: { remoteId: null } })
     return result
   }

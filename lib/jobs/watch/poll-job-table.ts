@@ -11,10 +11,10 @@ export type PolledJob = Pick<
   'id' | 'requestedLang' | 'status' | 'stage' | 'progress' | 'createdAt' | 'startedAt' | 'finishedAt' | 'transcriptId'
 > &
   Pick<rows.Media, 'url' | 'platform' | 'videoId' | 'title'> &
-  Pick<rows.JobCaller, 'libraryItemId' | 'leftAt'> & { error: unknown; reasonForLeaving: unknown } & Pick<
-    Pace,
-    'secondsSinceFirst' | 'firstShare'
-  >
+  Pick<rows.JobCaller, 'libraryItemId' | 'leftAt'> & { error: unknown; reasonForLeaving: unknown } & {
+    waiting: { code: string; detail: string } | null
+    waitingUntil: Date | null
+  } & Pick<Pace, 'secondsSinceFirst' | 'firstShare'>
 
 type Poll = { jobId: string; keyHash: Uint8Array }
 type FoundPoll = PolledJob & { poll: number }
@@ -23,6 +23,8 @@ const COLUMNS = `
                 j.id, coalesce(c.requested_lang, j.requested_lang) as "requestedLang", j.status, j.stage, j.progress, j.error,
                 j.created_at as "createdAt", j.started_at as "startedAt", j.finished_at as "finishedAt",
                 j.transcript_id as "transcriptId",
+                case when j.finished_at is null and j.waiting_until > now() then j.waiting end as waiting,
+                j.waiting_until as "waitingUntil",
                 m.url, m.platform, m.video_id as "videoId", coalesce(e.custom_title, e.title, m.title) as title,
                 c.library_item_id as "libraryItemId", c.left_at as "leftAt", c.error as "reasonForLeaving",
                 extract(epoch from now() - p.finished_at)::float8 as "secondsSinceFirst",

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RenderOptions, Transcript } from '@/lib/captions/transcript'
-import { type Job, jobStageSchema, jobStatusSchema } from '@/lib/jobs/contract'
+import { type Job, jobSchema, jobStageSchema, jobStatusSchema } from '@/lib/jobs/contract'
 import type { ToolOutput } from '../tool'
 import { loadTranscriptPage, pageTexts, transcriptPageSchema } from './transcript-page'
 
@@ -10,6 +10,7 @@ export const transcriptResultSchema = z.object({
   job_id: z.string().nullable(),
   stage: jobStageSchema.nullable(),
   progress: z.number().describe('0 to 1'),
+  waiting: jobSchema.shape.waiting.describe('Why the job waits, and until when, before it tries again'),
   transcript: transcriptPageSchema.nullable(),
 })
 export type TranscriptResult = z.infer<typeof transcriptResultSchema>
@@ -24,7 +25,7 @@ export async function toTranscriptResult(
   const page = await loadTranscriptPage(transcript, { offset, options }, signal)
   return {
     texts: pageTexts(page),
-    data: { status: 'done', job_id: jobId, stage: null, progress: 1, transcript: page },
+    data: { status: 'done', job_id: jobId, stage: null, progress: 1, waiting: null, transcript: page },
   }
 }
 
@@ -33,12 +34,13 @@ export async function toJobResult(
   job: Job,
   { signal, options }: Pick<PageOptions, 'signal' | 'options'>,
 ): Promise<ToolOutput<TranscriptResult>> {
-  const { job_id, status, stage, progress, transcript, error } = job
+  const { job_id, status, stage, progress, waiting, transcript, error } = job
   if (error) return { problem: error }
   if (transcript) return toTranscriptResult(transcript, { signal, options, jobId: job_id })
   const text = [
     `The transcript is not ready yet: ${stage ?? status}, ${Math.floor(progress * 100)} % done.`,
+    ...(waiting ? [`It waits until ${waiting.until}, then tries again: ${waiting.detail}`] : []),
     `Call get_job with job_id "${job_id}" to keep waiting. The job continues in the background and is charged once.`,
   ]
-  return { texts: [text.join('\n')], data: { status, job_id, stage, progress, transcript: null } }
+  return { texts: [text.join('\n')], data: { status, job_id, stage, progress, waiting, transcript: null } }
 }

@@ -616,11 +616,13 @@ export interface Job {
   /** The status */
   status: 'queued' | 'in_progress' | 'done' | 'error'
   /** The current stage; null while queued and after the end */
-  stage: 'resolving' | 'downloading' | 'transcribing' | 'finishing' | null
+  stage: 'resolving' | 'downloading' | 'transcribing' | 'identifying_speakers' | 'finishing' | null
   /** 0 to 1; never decreases */
   progress: number
   /** An estimate; null if unknown */
   remaining_seconds: number | null
+  /** How many items wait for `max_per_day` */
+  waiting: JobWait | null
   /** A link, in any form people paste */
   url: string
   /** The platform of the source */
@@ -693,11 +695,13 @@ export interface JobEntry {
   /** The status */
   status: 'queued' | 'in_progress' | 'done' | 'error'
   /** The current stage; null while queued and after the end */
-  stage: 'resolving' | 'downloading' | 'transcribing' | 'finishing' | null
+  stage: 'resolving' | 'downloading' | 'transcribing' | 'identifying_speakers' | 'finishing' | null
   /** 0 to 1; never decreases */
   progress: number
   /** An estimate; null if unknown */
   remaining_seconds: number | null
+  /** How many items wait for `max_per_day` */
+  waiting: JobWait | null
   /** A link, in any form people paste */
   url: string
   /** The platform of the source */
@@ -798,6 +802,15 @@ export interface JobStarted {
   job_id: string
   /** The status */
   status: 'queued' | 'in_progress'
+}
+
+export interface JobWait {
+  /** The [error code](/docs/errors) of what failed */
+  code: string
+  /** What failed */
+  detail: string
+  /** When it is tried again */
+  until: string
 }
 
 export interface LanguageList {

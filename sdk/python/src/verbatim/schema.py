@@ -617,12 +617,14 @@ class Job(TypedDict):
     """The ID of the job"""
     status: Literal["queued", "in_progress", "done", "error"]
     """The status"""
-    stage: Optional[Literal["resolving", "downloading", "transcribing", "finishing"]]
+    stage: Optional[Literal["resolving", "downloading", "transcribing", "identifying_speakers", "finishing"]]
     """The current stage; null while queued and after the end"""
     progress: float
     """0 to 1; never decreases"""
     remaining_seconds: Optional[int]
     """An estimate; null if unknown"""
+    waiting: Optional[JobWait]
+    """How many items wait for `max_per_day`"""
     url: str
     """A link, in any form people paste"""
     platform: Literal[
@@ -695,12 +697,14 @@ class JobEntry(TypedDict):
     """The ID of the job"""
     status: Literal["queued", "in_progress", "done", "error"]
     """The status"""
-    stage: Optional[Literal["resolving", "downloading", "transcribing", "finishing"]]
+    stage: Optional[Literal["resolving", "downloading", "transcribing", "identifying_speakers", "finishing"]]
     """The current stage; null while queued and after the end"""
     progress: float
     """0 to 1; never decreases"""
     remaining_seconds: Optional[int]
     """An estimate; null if unknown"""
+    waiting: Optional[JobWait]
+    """How many items wait for `max_per_day`"""
     url: str
     """A link, in any form people paste"""
     platform: Literal[
@@ -802,6 +806,15 @@ class JobStarted(TypedDict):
     """The ID of the job"""
     status: Literal["queued", "in_progress"]
     """The status"""
+
+
+class JobWait(TypedDict):
+    code: str
+    """The [error code](/docs/errors) of what failed"""
+    detail: str
+    """What failed"""
+    until: str
+    """When it is tried again"""
 
 
 class LanguageList(TypedDict):
