@@ -1,7 +1,7 @@
 import type { EpisodeDescription } from '@/lib/archive/library-items/describe-library-item'
 import { saveMedia } from '@/lib/archive/media/save-media'
 import { renderTranscript } from '@/lib/archive/render/render-transcript'
-import { WITHOUT_TEXT } from '@/lib/archive/transcripts/stored-transcript'
+import { missingOf, WITHOUT_TEXT } from '@/lib/archive/transcripts/stored-transcript'
 import type { Transcript } from '@/lib/captions/transcript'
 import type { JobStarted } from '@/lib/jobs/contract'
 import { startJob } from '@/lib/jobs/start-job'
@@ -100,7 +100,9 @@ async function isAsMuchAsAffordable({ actor, request }: Asked, stored: Stored): 
 /** The stored transcript for this request, or what continues it. */
 async function deliverOrResume(asked: Asked, located: Located, stored: Stored): Promise<Obtained | SpeechNeeded> {
   const speech: Speech = { kind: 'speech', media: stored.media, durationMs: stored.totalMs, captionless: true }
-  const old = { replaces: stored.id, fromMs: stored.coveredMs }
+  // What is before the first missing span stays as it is.
+  const fromMs = missingOf(stored)[0]?.[0] ?? stored.coveredMs
+  const old = { replaces: stored.id, fromMs }
   const resumed: SpeechNeeded = { kind: 'speech needed', located, speech, old }
   if (asked.forImport?.onlyWithCaptions && stored.source === 'speech_to_text') return resumed
   if (stored.complete || (await isAsMuchAsAffordable(asked, stored)))

@@ -48,10 +48,10 @@ export async function copyTextForItem(
   await tx.$executeRaw`
     insert into transcript (id, media_id, requested_lang, also_requested, origin, lang, source, engine_name, engine_model,
                             lang_specified, original, edition, available_langs, segments, speakers, covered_ms, total_ms,
-                            complete, warnings, created_at, changed_at, corrected_from_id, corrected_from_version)
+                            complete, missing, warnings, created_at, changed_at, corrected_from_id, corrected_from_version)
     select ${id}::uuid, t.media_id, e.requested_lang, e.also_requested, ${`edit:${id}`}, t.lang, t.source, t.engine_name,
            t.engine_model, t.lang_specified, t.original, 0, t.available_langs, '[]', '[]', t.covered_ms, t.total_ms,
-           t.complete, t.warnings, t.created_at, now(), t.id, t.changed_at
+           t.complete, t.missing, t.warnings, t.created_at, now(), t.id, t.changed_at
     from transcript t, library_item e where t.id = ${textId}::uuid and e.id = ${libraryItemId}::uuid`
 }
 
@@ -130,7 +130,7 @@ export async function copyFacts(
     update transcript c set corrected_from_version = ${version}, lang = t.lang, source = t.source,
            engine_name = t.engine_name, engine_model = t.engine_model, lang_specified = t.lang_specified,
            original = t.original, available_langs = t.available_langs, covered_ms = t.covered_ms, total_ms = t.total_ms,
-           complete = t.complete, warnings = t.warnings
+           complete = t.complete, missing = t.missing, warnings = t.warnings
     from transcript t where c.id = ${id}::uuid and t.id = ${fromId}::uuid`
 }
 

@@ -98,7 +98,10 @@ export async function renderTranscript(
     format: jsonFormat(view.format),
     ...(await renderBody(transcript, media, { ...view, coveredMs })),
     ...(speakers.length > 0 && { speakers }),
-    warnings: isPart ? [...warnings, partialWarning(coveredMs, transcript.totalMs)] : warnings,
+    warnings:
+      isPart && coveredMs < transcript.totalMs
+        ? [...warnings, partialWarning(coveredMs, transcript.totalMs)]
+        : warnings,
     cached: view.cached,
     created_at: transcript.createdAt.toISOString(),
   }

@@ -12,7 +12,7 @@ import { mergeLibraryItems } from '../library-items/merge-library-items'
 import { indexStagedTranscript, indexTranscript } from '../search-index/index-transcript'
 import { findTextOfOrigin } from './find-stored-text'
 import { packSegments, packSpeakers } from './stored-segments'
-import { type StoredTranscript, WITHOUT_TEXT } from './stored-transcript'
+import { type StoredTranscript, textMs, WITHOUT_TEXT } from './stored-transcript'
 import { addRequestedLang, copyStagedSegments, lockTexts } from './transcript-table'
 
 export type NewTranscript = {
@@ -33,6 +33,8 @@ export type NewTranscript = {
   totalMs: number
   /** Nothing of the recording is left to transcribe. */
   complete: boolean
+  /** [startMs, endMs] of speech within `coveredMs` that has no text: none where not given. */
+  missing?: [startMs: number, endMs: number][]
   warnings: Warning[]
 }
 
@@ -44,7 +46,7 @@ function isPoor(text: { warnings: unknown }): boolean {
 
 /** Whether a stored transcript is kept when one of the same kind arrives for another requested language. */
 function isGoodEnough(stored: StoredTranscript, next: NewTranscript): boolean {
-  if (!stored.complete) return !next.complete && stored.coveredMs >= next.coveredMs
+  if (!stored.complete) return !next.complete && textMs(stored) >= textMs(next)
   return isPoor(next) || !isPoor(stored)
 }
 
@@ -69,11 +71,20 @@ async function supersede(tx: Db, old: StoredTranscript, by: StoredTranscript): P
 function write(
   tx: Db,
   replaced: StoredTranscript | null,
-  { mediaId, requestedLang, origin = '', langSpecified = false, original = false, engine, ...rest }: NewTranscript,
+  {
+    mediaId,
+    requestedLang,
+    origin = '',
+    langSpecified = false,
+    original = false,
+    engine,
+    missing = [],
+    ...rest
+  }: NewTranscript,
   text: { segments: Prisma.InputJsonValue; speakers: Prisma.InputJsonValue },
 ): Promise<StoredTranscript> {
   const label = { engineName: engine?.name ?? null, engineModel: engine?.model ?? null }
-  const data = { ...rest, ...label, langSpecified, original, ...text, edition: 0 }
+  const data = { ...rest, ...label, langSpecified, original, missing, ...text, edition: 0 }
   if (replaced) return tx.transcript.update({ where: { id: replaced.id }, data, omit: WITHOUT_TEXT })
   return tx.transcript.create({ data: { id: newId(), mediaId, requestedLang, origin, ...data }, omit: WITHOUT_TEXT })
 }

@@ -39,6 +39,16 @@ export function isSilent({ segmentsBytes }: Pick<StoredTranscript, 'segmentsByte
   return segmentsBytes === EMPTY_BYTES
 }
 
+/** The parts of a transcript's time that have no text although there is speech. */
+export function missingOf({ missing }: { missing?: unknown }): [startMs: number, endMs: number][] {
+  return (missing ?? []) as [number, number][]
+}
+
+/** How much of a recording a text covers, which is what is charged. */
+export function textMs(text: { coveredMs: number; missing?: unknown }): number {
+  return missingOf(text).reduce((left, [startMs, endMs]) => left - (endMs - startMs), text.coveredMs)
+}
+
 /** The present version of a text, to be processed by a worker process. */
 export function versionOf({ id, changedAt }: Pick<StoredTranscript, 'id' | 'changedAt'>): TextVersion {
   return { transcriptId: id, changedAt: changedAt.getTime() }

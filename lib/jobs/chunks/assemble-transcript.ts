@@ -1,4 +1,5 @@
 import type { NewTranscript } from '@/lib/archive/transcripts/store-transcript'
+import { formatShortClock } from '@/lib/captions/clock'
 import type { Segment } from '@/lib/captions/cue'
 import { detectLanguage } from '@/lib/captions/language/detect-language'
 import { toSegments } from '@/lib/captions/layout/segments'
@@ -14,6 +15,7 @@ import { engineOfText } from './engine-of-text'
 import { turnsOf } from './find-job-speakers'
 import { finishedSegments, majorityLang, offsetChunk } from './finished-segments'
 import { joinChunks } from './join-chunks'
+import { type MissingSpan, missingSpans } from './lost-chunk-table'
 
 const NO_SPEECH: Warning = {
   code: 'no_speech',
@@ -23,6 +25,20 @@ const NO_SPEECH: Warning = {
 /** The warning for a caller who asked for speakers where none could be told apart. */
 function speakerWarnings({ diarize }: Pick<Job, 'diarize'>, segments: readonly Segment[]): Warning[] {
   return diarize && segments.every(({ speaker }) => speaker === undefined) ? [SPEAKERS_UNAVAILABLE] : []
+}
+
+const MAX_SPANS_NAMED = 5
+
+/** The warning of a text without the spans that the engine failed on. */
+function missingWarnings(missing: readonly MissingSpan[]): Warning[] {
+  if (missing.length === 0) return []
+  const spans = missing
+    .slice(0, MAX_SPANS_NAMED)
+    .map((span) => span.map((ms) => formatShortClock(ms)).join('–'))
+    .join(', ')
+  const others = missing.length > MAX_SPANS_NAMED ? ` and ${missing.length - MAX_SPANS_NAMED} more` : ''
+  const detail = `The speech engine failed on a part of this recording, and its text is missing: ${spans}${others}. It was not charged. Request the transcript again to have the rest transcribed from there.`
+  return [{ code: 'speech_missing', detail }]
 }
 
 /** Joins a job's finished chunks into its transcript and ends the job. Calling it again changes nothing. */
@@ -40,6 +56,7 @@ export async function assembleTranscript(jobId: string): Promise<void> {
   const segments = turns ? assignSpeakers(joined, turns) : joined
   const coveredMs = chunks.at(-1)?.endMs ?? 0
   const totalMs = Math.max(coveredMs, job.durationMs ?? 0)
+  const missing = missingSpans(chunks)
   const { engine, warnings } = await engineOfText(chunks, before.engines)
   // Some engines that know several languages do not report which one was spoken.
   const lang = before.lang ?? majorityLang(chunks) ?? (await detectLanguage(segments))
@@ -55,8 +72,12 @@ export async function assembleTranscript(jobId: string): Promise<void> {
     segments,
     coveredMs,
     totalMs,
-    complete: coveredMs === totalMs,
-    warnings: segments.length === 0 ? [NO_SPEECH] : [...warnings, ...speakerWarnings(job, segments)],
+    complete: coveredMs === totalMs && missing.length === 0,
+    missing,
+    warnings:
+      segments.length === 0 && missing.length === 0
+        ? [NO_SPEECH]
+        : [...missingWarnings(missing), ...warnings, ...speakerWarnings(job, segments)],
   }
   await finishJob(jobId, transcript)
 }

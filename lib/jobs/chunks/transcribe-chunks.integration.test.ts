@@ -1,18 +1,27 @@
-import { readdir, readFile, rm } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
 import { saveMedia } from '@/lib/archive/media/save-media'
+import { readChunk } from '@/lib/media/chunks/read-chunk'
+import { PCM_BYTES_PER_MS } from '@/lib/media/pcm-format'
+import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db/db'
 import { setEnv } from '@/lib/platform/env'
+import { newId } from '@/lib/platform/ids'
 import { workDir } from '@/lib/platform/storage/work-dir'
 import { louderSpeech } from '@/test/louder-speech'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { type SpeechRequest, startSpeechServer } from '@/test/process/speech-server'
 import { ended, newUser, upload, useService } from '@/test/service'
+import { jobFiles } from '../audio/job-files'
 import type { Job, JobStarted } from '../contract'
 import { withSlot } from '../runs/with-slot'
 import { startJob } from '../start-job'
+import { watchJob } from '../watch/watch-job'
+import { assembleTranscript } from './assemble-transcript'
+import { transcribeChunks } from './transcribe-chunks'
 
 const speech = await startSpeechServer()
 const mp3 = await readFile('test/fixtures/audio/jfk.mp3')
@@ -189,14 +198,158 @@ test('a transcript with a draft chunk is labelled a draft', async () => {
   })
 })
 
-test('a permanent refusal ends the job and its running chunks at once', async () => {
+test('a refused key ends the job and its running chunks with the reason and the setting', async () => {
   const { key, jobId } = await start(6)
   const [one, other] = [await next(), await next()]
-  await one.refuse(400)
+  await one.refuse(401)
   const job = await ended(service, key, jobId)
-  expect(job).toMatchObject({ status: 'error', error: { code: 'transcriber_failed', context: { retryable: false } } })
+  const context = { retryable: false, upstream_status: 401, setting: 'SPEECH_API_KEY' }
+  expect(job).toMatchObject({
+    status: 'error',
+    waiting: null,
+    error: { code: 'transcriber_unavailable', retryable: false, retry_after: null, context },
+  })
+  expect(job.error?.detail).toMatch(/SPEECH_API_KEY\. It answered 401: refused$/)
   await other.closed
   await noWorkFiles()
+})
+
+test('a job that waits for a busy server shows why and until when, to who polls and who watches', async () => {
+  const begun = await start(2)
+  const { key, jobId } = begun
+  const get = async () => (await service.call('GET', `/v1/jobs/${jobId}`, { key })).body as Job
+  const busy = await next()
+  expect((await get()).waiting).toBeNull()
+  await busy.refuse(429, { 'retry-after': '50' })
+  await expect.poll(async () => (await get()).waiting).not.toBeNull()
+  const { waiting } = await get()
+  expect(waiting).toMatchObject({ code: 'transcriber_unavailable', detail: 'The speech server is busy.' })
+  const seconds = (Date.parse(waiting?.until ?? '') - Date.now()) / 1000
+  expect([seconds > 20, seconds <= 50]).toEqual([true, true])
+  const watching = new AbortController()
+  const { userId } = await db().jobCaller.findFirstOrThrow({ where: { jobId } })
+  const actor: Actor = { kind: 'api_key', userId, tier: 'pro' }
+  const events = watchJob(actor, jobId, { format: 'json' }, watching.signal)
+  const { value: event } = await events.next()
+  watching.abort()
+  expect((event as Job).waiting).toEqual(waiting)
+  await cancel(begun)
+  expect((await get()).waiting).toBeNull()
+})
+
+test('a chunk that the server rejects is named as missing and not charged; a second request continues there', async () => {
+  const { apiKey: key, userId } = await newUser()
+  const object_path = await upload(service, key, 'speech.wav', await louderSpeech(6))
+  const ask = async () => {
+    const answer = await service.call('POST', '/v1/transcript', { key, body: { upload: object_path } })
+    expect(answer.status).toBe(202)
+    return remember({ key, jobId: (answer.body as JobStarted).job_id })
+  }
+  const first = await ask()
+  const job = ended(service, key, first.jobId)
+  const [one, two] = [await next(), await next()]
+  const sounds = [one.sound, two.sound]
+  await one.answer()
+  await two.refuse(400)
+  await answerAll(job)
+  const { transcript } = await job
+  const chunks = await db().chunk.findMany({ where: { jobId: first.jobId }, orderBy: { index: 'asc' } })
+  const lost = chunks.find((chunk) => chunk.lost)
+  expect(chunks.filter((chunk) => chunk.lost)).toHaveLength(1)
+  if (!lost) throw new Error('no chunk is lost')
+  expect(transcript).toMatchObject({ complete: false, total_seconds: 66, duration_seconds: 66 })
+  expect(transcript?.warnings.map(({ code }) => code)).toEqual(['speech_missing'])
+  const clock = (ms: number) => `0:${String(Math.floor(ms / 1000)).padStart(2, '0')}`
+  expect(transcript?.warnings[0]?.detail).toContain(`${clock(lost.startMs)}–${clock(lost.endMs)}`)
+  expect(transcript?.text).not.toContain(sounds[1])
+  const charged = async () => (await db().usageCharge.findFirstOrThrow({ where: { userId } })).seconds
+  expect(await charged()).toBe(Math.ceil((66_000 - (lost.endMs - lost.startMs)) / 1000))
+
+  const second = await ask()
+  const again = ended(service, key, second.jobId)
+  const requests = await answerAll(again)
+  expect(requests).toHaveLength(2)
+  const whole = (await again).transcript
+  expect(whole).toMatchObject({ complete: true, warnings: [], duration_seconds: 66 })
+  expect(whole?.text).toContain(sounds[0])
+  expect(await charged()).toBe(66)
+  const period = await db().usagePeriod.findFirstOrThrow({ where: { userId } })
+  expect(period).toMatchObject({ usedSeconds: 66, reservedSeconds: 0 })
+})
+
+/** A job of so many chunks of ten seconds that no run works on, with its sound. */
+async function idleJob(chunks: number): Promise<string> {
+  const [id, durationMs] = [newId(), chunks * 10_000]
+  await db().media.create({ data: { id, platform: 'podcast', videoId: id, url: `http://a.example/${id}` } })
+  await db().job.create({ data: { id, mediaId: id, requestedLang: 'en', langHint: 'en', runningKey: id, durationMs } })
+  const data = Array.from({ length: chunks }, (_, index) => index * 10_000).map((startMs, index) => ({
+    ...{ jobId: id, index, startMs, endMs: startMs + 10_000, silent: false },
+  }))
+  await db().chunk.createMany({ data })
+  const { dir, audio } = jobFiles(id)
+  await mkdir(dir, { recursive: true })
+  const sound = Buffer.alloc(durationMs * PCM_BYTES_PER_MS)
+  for (const { index, startMs } of data) sound.writeInt16LE(index + 1, startMs * PCM_BYTES_PER_MS)
+  await writeFile(audio, sound)
+  onTestFinished(() => rm(dir, { recursive: true, force: true }))
+  return id
+}
+
+/** What tells the sound of a chunk of an idle job apart, as the server has it. */
+async function soundOf(jobId: string, startMs: number): Promise<string> {
+  const wav = await readChunk(jobFiles(jobId).audio, startMs, startMs + 10_000)
+  return createHash('sha256').update(wav).digest('hex').slice(0, 8)
+}
+
+/** Answers what a round asks for, and refuses the sounds for which `fails` holds. */
+async function answerRound<T>(round: Promise<T>, fails: (sound: string) => boolean): Promise<string[]> {
+  const sounds: string[] = []
+  const over = round.then(
+    () => null,
+    () => null,
+  )
+  for (;;) {
+    const request = await Promise.race([next(), over])
+    if (!request) return sounds
+    sounds.push(request.sound)
+    await (fails(request.sound) ? request.refuse(500) : request.answer())
+  }
+}
+
+test('chunks that fail in every round are lost, and those between them are not', async () => {
+  const jobId = await idleJob(10)
+  const { signal } = new AbortController()
+  // The first three: so many failures in a row end a round.
+  const first = await Promise.all([0, 1, 2].map((index) => soundOf(jobId, index * 10_000)))
+  const fails = (sound: string) => first.includes(sound)
+  let fruitlessRounds = 0
+  for (let left = 10; left > 0; ) {
+    const round = transcribeChunks(jobId, { fruitlessRounds, signal })
+    await answerRound(round, fails)
+    ;({ left, fruitlessRounds } = await round)
+  }
+  const chunks = await db().chunk.findMany({ where: { jobId }, orderBy: { index: 'asc' } })
+  expect(chunks.map(({ lost }) => lost)).toEqual(chunks.map((_, index) => index < 3))
+  await assembleTranscript(jobId)
+  const stored = await db().transcript.findFirstOrThrow({ where: { mediaId: jobId } })
+  expect(stored).toMatchObject({ complete: false, missing: [[0, 30_000]], coveredMs: 100_000 })
+  expect(stored.warnings).toMatchObject([{ code: 'speech_missing', detail: expect.stringContaining('0:00–0:30') }])
+})
+
+test('a server that fails on everything, or on more than half, fails the job', async () => {
+  const { signal } = new AbortController()
+  const all = transcribeChunks(await idleJob(10), { fruitlessRounds: 3, signal })
+  await answerRound(all, () => true)
+  await expect(all).rejects.toMatchObject({ code: 'transcriber_failed' })
+
+  const jobId = await idleJob(3)
+  const heard = new Set<string>()
+  const first = transcribeChunks(jobId, { fruitlessRounds: 0, signal })
+  await answerRound(first, (sound) => heard.add(sound).size > 1)
+  expect(await first).toMatchObject({ left: 2 })
+  const last = transcribeChunks(jobId, { fruitlessRounds: 3, signal })
+  await answerRound(last, () => true)
+  await expect(last).rejects.toMatchObject({ code: 'transcriber_failed' })
 })
 
 test('cancelling a job aborts its running requests', async () => {

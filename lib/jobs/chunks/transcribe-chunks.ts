@@ -11,7 +11,9 @@ import { prepareAudio } from '../audio/prepare-audio'
 import { type JobWithMedia, loadRunningJob } from '../job-table'
 import { retryDelaySeconds } from '../retry-delay'
 import { NoSlot, startSlotWait } from '../runs/with-slot'
+import { reportWait } from '../wait-table'
 import { reportChunkProgress } from './chunk-table'
+import { hasText, loseChunks } from './lost-chunk-table'
 import { type OpenChunk, transcribeChunk } from './transcribe-chunk'
 
 /**
@@ -36,7 +38,8 @@ const NOTHING_LEFT: Round = { left: 0, waitSeconds: 0, fruitlessRounds: 0 }
 function makeTally(chunks: readonly OpenChunk[]) {
   const waiting = [...chunks]
   const endsAt = performance.now() + ROUND_MS
-  let [finished, failuresInARow] = [0, 0]
+  let [finished, lost, failuresInARow] = [0, 0, 0]
+  const failed: number[] = []
   let failure: Problem | null = null
   let noSlot: NoSlot | null = null
   const isFutile = () => failure?.code === 'transcriber_unavailable' || failuresInARow >= FAILURES_IN_A_ROW
@@ -46,15 +49,19 @@ function makeTally(chunks: readonly OpenChunk[]) {
       finished++
       failuresInARow = 0
     },
-    onFailed: (problem: Problem) => {
+    onLost: () => {
+      lost++
+    },
+    onFailed: ({ index }: OpenChunk, problem: Problem) => {
       failure = problem
+      failed.push(index)
       failuresInARow++
     },
     /** While there is no slot no new chunk waits; running chunks continue. */
     onNoSlot: (reason: NoSlot) => {
       noSlot = reason
     },
-    outcome: () => ({ finished, failure, noSlot, left: chunks.length - finished }),
+    outcome: () => ({ finished, failed, failure, noSlot, left: chunks.length - finished - lost }),
   }
 }
 
@@ -69,6 +76,17 @@ function openChunks(jobId: string): Promise<OpenChunk[]> {
     select: { jobId: true, index: true, startMs: true, endMs: true },
     orderBy: { index: 'asc' },
   })
+}
+
+/** Puts so many chunks behind the others: chunks that fail do not keep the rest from being tried. */
+function rotate(chunks: readonly OpenChunk[], by: number): OpenChunk[] {
+  const first = chunks.length === 0 ? 0 : by % chunks.length
+  return [...chunks.slice(first), ...chunks.slice(0, first)]
+}
+
+/** Whether a chunk is at fault, and not the engine. */
+function isOfChunk({ code }: Problem): boolean {
+  return code === 'transcriber_failed'
 }
 
 async function transcribeAll(job: JobWithMedia, chunks: readonly OpenChunk[], signal: AbortSignal) {
@@ -95,8 +113,14 @@ async function transcribeAll(job: JobWithMedia, chunks: readonly OpenChunk[], si
         if (isStopping()) throw error
         if (error instanceof NoSlot) return tally.onNoSlot(error)
         const problem = toProblem(error)
-        if (retryDelaySeconds(problem, 0) === null) throw error
-        tally.onFailed(problem)
+        if (retryDelaySeconds(problem, 0) !== null) {
+          tally.onFailed(chunk, problem)
+          continue
+        }
+        if (!isOfChunk(problem)) throw error
+        await loseChunks(job.id, [chunk.index], problem)
+        tally.onLost()
+        await reportChunkProgress(job.id)
       }
     }
   }
@@ -116,19 +140,26 @@ async function transcribeAll(job: JobWithMedia, chunks: readonly OpenChunk[], si
 
 /**
  * Transcribes the remaining chunks of a job, several at once, for a minute and a half. Each chunk is stored as soon as
- * it is finished and never transcribed again. One that fails is left for the next round, after a wait; a permanent
- * failure, and the last of too many rounds that finished nothing, is thrown. A round without a free slot does not
- * count.
+ * it is finished and never transcribed again. One that fails is left for the next round, after a wait. One that fails
+ * permanently, or in the last of too many rounds that finished nothing, is lost; where the engine, and not the chunk, is at
+ * fault its problem is thrown. A round without a free slot does not count.
  */
 export async function transcribeChunks(jobId: string, { fruitlessRounds, signal }: Options): Promise<Round> {
   const job = await loadRunningJob(jobId)
-  const chunks = job ? await openChunks(jobId) : []
+  const chunks = job ? rotate(await openChunks(jobId), fruitlessRounds * FAILURES_IN_A_ROW) : []
   if (!job || chunks.length === 0) return NOTHING_LEFT
-  const { finished, failure, noSlot, left } = await transcribeAll(job, chunks, signal)
+  const { finished, failed, failure, noSlot, left } = await transcribeAll(job, chunks, signal)
   const before = finished > 0 ? 0 : fruitlessRounds
   if (!failure) return { left, waitSeconds: left > 0 ? (noSlot?.seconds ?? 0) : 0, fruitlessRounds: before }
   const waitSeconds = retryDelaySeconds(failure, before)
-  if (waitSeconds === null) throw failure
+  if (waitSeconds === null) {
+    if (!isOfChunk(failure) || !(await hasText(jobId))) throw failure
+    await loseChunks(jobId, failed, failure)
+    await reportChunkProgress(jobId)
+    // What has not been tried in this round is tried once more, without another series of waits.
+    return { left: left - failed.length, waitSeconds: 0, fruitlessRounds: before }
+  }
+  await reportWait(jobId, failure, waitSeconds)
   return { left, waitSeconds, fruitlessRounds: finished > 0 ? 0 : before + 1 }
 }
 

@@ -2,7 +2,7 @@ import { carryOverCorrections } from '@/lib/archive/corrections/carry-over-corre
 import { linkLibraryItem } from '@/lib/archive/library-items/save-library-item'
 import { indexStoredPart } from '@/lib/archive/search-index/index-transcript'
 import { type NewTranscript, storeTranscript } from '@/lib/archive/transcripts/store-transcript'
-import { isSilent, type StoredTranscript } from '@/lib/archive/transcripts/stored-transcript'
+import { isSilent, type StoredTranscript, textMs } from '@/lib/archive/transcripts/stored-transcript'
 import { addRequestedLang } from '@/lib/archive/transcripts/transcript-table'
 import { languageDistance } from '@/lib/captions/language/match'
 import { db } from '@/lib/platform/db/db'
@@ -54,7 +54,7 @@ export async function finishJob(jobId: string, transcript: NewTranscript): Promi
     const langsBefore = await langsOf(tx, free)
     const stored = await storeTranscript(tx, transcript)
     // Another language may have led to the same text before.
-    const seconds = isSilent(stored) ? 0 : billableSeconds(stored.coveredMs)
+    const seconds = isSilent(stored) ? 0 : billableSeconds(textMs(stored))
     const { mediaId } = transcript
     const lang = stored.lang ?? UNKNOWN_LANG
     await linkCallers(tx, callers, stored)

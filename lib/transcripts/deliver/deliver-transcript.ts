@@ -2,7 +2,7 @@ import { describedMedia, type EpisodeDescription } from '@/lib/archive/library-i
 import { saveLibraryItem } from '@/lib/archive/library-items/save-library-item'
 import { renderTranscript } from '@/lib/archive/render/render-transcript'
 import { indexStoredPart } from '@/lib/archive/search-index/index-transcript'
-import { isSilent, type StoredTranscript, WITHOUT_TEXT } from '@/lib/archive/transcripts/stored-transcript'
+import { isSilent, type StoredTranscript, textMs, WITHOUT_TEXT } from '@/lib/archive/transcripts/stored-transcript'
 import { holdTranscript } from '@/lib/archive/transcripts/transcript-table'
 import type { Format, RenderOptions, Transcript } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/platform/actor'
@@ -41,7 +41,7 @@ export async function deliverTranscript(
   { requestedLang, format, options, cached, allowPartial, description }: DeliveryRequest,
 ): Promise<Transcript> {
   const { mediaId } = stored
-  const seconds = isSilent(stored) ? 0 : billableSeconds(stored.coveredMs)
+  const seconds = isSilent(stored) ? 0 : billableSeconds(textMs(stored))
   const { libraryItem, text } = await db().$transaction(async (tx) => {
     if (!(await holdTranscript(tx, stored.id))) throw new Problem('service_unavailable', { retryAfterSeconds: 1 })
     const lang = stored.lang ?? UNKNOWN_LANG
