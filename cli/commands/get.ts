@@ -23,12 +23,16 @@ type Options = SubtitleOptions & {
   strictLang?: boolean
   partial?: boolean
   speakers?: boolean
+  prompt?: string
+  keywords?: string[]
   words?: boolean
   as?: string
   parallel: number
 }
 
 const MAX_PARALLEL = 16
+
+const parseKeywords = (list: string): string[] => list.split(',').filter((keyword) => keyword.trim() !== '')
 
 /** Formats of which several documents don't fit into one. */
 const ALONE: ReadonlySet<DownloadFormat> = new Set(['srt', 'vtt', 'ttml', 'ass'])
@@ -134,6 +138,8 @@ export function addGet(program: Command, interruption: AbortSignal): void {
     .option('--strict-lang', "fail if the language isn't available")
     .option('--partial', 'transcribe as much as your remaining minutes allow')
     .option('--speakers', 'tell speakers apart')
+    .option('--prompt <text>', 'what the recording is about, for the speech engine')
+    .option('--keywords <list>', 'names and terms that may come up, separated by commas', parseKeywords)
     .option('--words', 'put the time of each word into vtt')
     .option('--as <name>', 'the file name of standard input')
     .option('--parallel <n>', 'number of sources to process in parallel', parseCount(1, MAX_PARALLEL), 4)

@@ -41,6 +41,8 @@ type TranscriptOptions = SubtitleOptions & {
   strictLang?: boolean
   partial?: boolean
   speakers?: boolean
+  prompt?: string
+  keywords?: string[]
   words?: boolean
 }
 
@@ -66,13 +68,14 @@ async function obtain(
   options: TranscriptOptions,
   onJob: (jobId: string) => void,
 ): Promise<Transcript> {
-  const { format, lang, strictLang = false, partial = false, speakers = false, words } = options
+  const { format, lang, strictLang = false, partial = false, speakers = false, words, prompt, keywords } = options
   const { board } = context.terminal
   const named = await nameSource(context, source)
   board.set(source.label, `${shortLabel(source.label)}  Looking`)
   const rendering = { format, ...subtitleFieldsOf(options), ...(words && { words }) }
   const language = { strict_lang: strictLang, ...(lang ? { lang } : {}) }
-  const request = { ...named, ...rendering, allow_partial: partial, ...language, ...(speakers && { diarize: true }) }
+  const hints = { ...(speakers && { diarize: true }), ...(prompt && { prompt }), ...(keywords && { keywords }) }
+  const request = { ...named, ...rendering, allow_partial: partial, ...language, ...hints }
   try {
     const { body } = await context.call(createTranscript, { body: request })
     if (!('job_id' in body)) return body

@@ -36,6 +36,8 @@ type JobRequest = {
   allowPartial: boolean
   /** Speakers have to be told apart. */
   diarize?: boolean
+  /** What the recording is about, and words that may come up in it. */
+  words?: { prompt: string | null; keywords: string[] }
   /** A stored transcript that is to be replaced or continued. Any other stored transcript makes the job needless. */
   replaces: string | null
   /** The end of the stored transcript that is continued; 0: the job starts at the beginning. */
@@ -124,7 +126,16 @@ async function joinJob(
   tx: Prisma.TransactionClient,
   actor: Actor,
   job: Job,
-  { requestedLang, langHint, allowPartial, forImport, isFree = false, claimedDurationMs, description }: JobRequest,
+  {
+    requestedLang,
+    langHint,
+    allowPartial,
+    forImport,
+    isFree = false,
+    claimedDurationMs,
+    description,
+    words,
+  }: JobRequest,
 ): Promise<JobStarted> {
   const { mediaId } = job
   const asked = { requestedLang, langSpecified: langHint !== null }
@@ -136,7 +147,7 @@ async function joinJob(
   if (forImport) await tx.jobCaller.updateMany({ where: { ...caller, leftAt: { not: null } }, data: { forImport } })
   const joined = await tx.jobCaller.upsert({
     where: { jobId_userId: caller },
-    create: { ...caller, ...asked, libraryItemId: libraryItem.id, allowPartial, forImport, isFree },
+    create: { ...caller, ...asked, libraryItemId: libraryItem.id, allowPartial, forImport, isFree, ...words },
     update: {
       ...asked,
       libraryItemId: libraryItem.id,

@@ -10,7 +10,7 @@ export type ResponseFormat = (typeof RESPONSE_FORMATS)[number]
 const GRANULARITIES = ['word', 'segment'] as const
 export type Granularity = (typeof GRANULARITIES)[number]
 
-/** OpenAI's own bound is lower; the text is not used. */
+/** OpenAI's own bound is lower; the end is used. */
 const MAX_PROMPT_CHARACTERS = 64 * 1024
 
 /** The fields that are read, as OpenAI names them. */
@@ -24,6 +24,7 @@ export const transcriptionFieldsSchema = z.object({
     .max(GRANULARITIES.length)
     .default((): Granularity[] => ['segment']),
   stream: laxBoolean({ default: false }),
+  prompt: textField(MAX_PROMPT_CHARACTERS).default(''),
 })
 export type TranscriptionFields = z.infer<typeof transcriptionFieldsSchema>
 
@@ -31,7 +32,6 @@ export type TranscriptionFields = z.infer<typeof transcriptionFieldsSchema>
 const transcriptionFormSchema = transcriptionFieldsSchema
   .extend({
     file: z.string().meta({ format: 'binary' }),
-    prompt: textField(MAX_PROMPT_CHARACTERS).optional(),
     temperature: z.number().optional(),
     chunking_strategy: textField(1000).optional(),
   })

@@ -7,7 +7,7 @@ import type { Actor } from '@/lib/platform/actor'
 import { Problem } from '@/lib/platform/problem/problem'
 import type { ProblemBody } from '@/lib/platform/problem/problem-schema'
 import { isProblemCode } from '@/lib/platform/problem/problem-table'
-import { transcriptRequestSchema } from '@/lib/transcripts/contract'
+import { MAX_PROMPT_CHARACTERS, transcriptRequestSchema } from '@/lib/transcripts/contract'
 import { type Obtained, obtainTranscript } from '@/lib/transcripts/obtain-transcript'
 import type { ResponseFormat, TranscriptionEvent } from './contract'
 import type { ReceivedForm } from './receive-form'
@@ -30,12 +30,13 @@ export async function startTranscription(
   { fields, upload }: ReceivedForm,
   signal: AbortSignal,
 ): Promise<Obtained> {
-  const { language, response_format } = fields
+  const { language, response_format, prompt } = fields
   const request = transcriptRequestSchema.parse({
     upload: upload.objectPath,
     lang: language.trim() || 'auto',
     format: ownFormat(response_format),
     diarize: response_format === 'diarized_json',
+    prompt: prompt.slice(-MAX_PROMPT_CHARACTERS).toWellFormed(),
   })
   try {
     return await obtainTranscript(actor, request, signal)

@@ -167,7 +167,7 @@ test('a form of another service of Verbatim is understood: one may transcribe wi
   }
   const answer = post(apiKey, formOf({ ...asked, language: 'de' }))
   const request = await engine.next()
-  expect(request.language).toBe('de')
+  expect([request.language, request.prompt]).toEqual(['de', 'A name'])
   await request.answer({ text: 'Frage nicht.', language: 'german' })
   expect(await (await answer).json()).toMatchObject({ language: 'german', text: 'Frage nicht.', words: [] })
 })

@@ -24,14 +24,17 @@ function findReason(body: string): string {
   }
 }
 
+/** A text without secrets, those of which are set. */
+export function withoutSecrets(text: string, secrets: readonly (string | undefined)[]): string {
+  return secrets.reduce<string>((left, secret) => (secret ? left.replaceAll(secret, '***') : left), text)
+}
+
 /**
  * Why a server refused a request, by the body of its answer, as one short line that people may see: without the given
  * secrets, anything that looks like a key, and addresses. Empty where the body gives no reason.
  */
 export function serverReason(body: string, secrets: readonly (string | undefined)[]): string {
-  const redacted = secrets
-    .filter((secret) => secret !== undefined && secret !== '')
-    .reduce<string>((text, secret) => text.replaceAll(secret as string, '***'), findReason(body))
+  const redacted = withoutSecrets(findReason(body), secrets)
     .replaceAll(/\b(?:sk|key|token)-[\w*-]+/gi, '***')
     .replaceAll(/\bBearer\s+\S+/gi, 'Bearer ***')
     .replaceAll(/https?:\/\/[^\s"'<>]+/g, 'its address')

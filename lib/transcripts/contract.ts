@@ -5,10 +5,13 @@ import { transcriptSchema } from '@/lib/captions/transcript'
 import { jobStartedSchema } from '@/lib/jobs/contract'
 import { laxBoolean, laxBooleanOr } from '@/lib/platform/operations/lax-boolean'
 import { defineOperation } from '@/lib/platform/operations/operation'
-import { linkField, nameField } from '@/lib/platform/operations/text-field'
+import { linkField, nameField, textField } from '@/lib/platform/operations/text-field'
 import { LINK_PROBLEMS, RECORDING_PROBLEMS, SOURCE_PROBLEMS } from '@/lib/platform/problem/problem-groups'
 
 const source = linkField()
+
+export const MAX_PROMPT_CHARACTERS = 1000
+export const MAX_KEYWORDS = 100
 
 /** Exactly one of `url`, `upload` and `audio` is to be non-empty. */
 export const transcriptRequestSchema = z
@@ -28,6 +31,10 @@ export const transcriptRequestSchema = z
      * the warning `speakers_unavailable`.
      */
     diarize: laxBooleanOr('auto'),
+    /** What the recording is about, for speech engines that take it. */
+    prompt: textField(MAX_PROMPT_CHARACTERS).optional(),
+    /** Names and terms that may come up, for speech engines that take them. */
+    keywords: z.array(nameField()).max(MAX_KEYWORDS).optional(),
   })
   .meta({ id: 'TranscriptRequest' })
 export type TranscriptRequest = z.infer<typeof transcriptRequestSchema>

@@ -74,10 +74,10 @@ async function deliver(
 /** Starts or joins the job. */
 export async function startSpeech(asked: Asked, { located, speech, old }: SpeechNeeded): Promise<Obtained> {
   const { actor, request, forImport } = asked
-  const { requestedLang, langHint, strict, allowPartial, diarize } = request
+  const { requestedLang, langHint, strict, allowPartial, diarize, words } = request
   const { media, durationMs, claimedDurationMs = null, captionless } = speech
   if (captionless) await requireEngine(langHint)
-  const requested = { requestedLang, langHint, strict, allowPartial, diarize, forImport: forImport !== null }
+  const requested = { requestedLang, langHint, strict, allowPartial, diarize, words, forImport: forImport !== null }
   const source = { media, openUrl: located.ref.openUrl, captionless, durationMs, claimedDurationMs }
   const begun = await startJob(actor, { ...source, description: descriptionOf(located), ...requested, ...old })
   if ('job_id' in begun) return { kind: 'job', job: begun }

@@ -19,6 +19,8 @@ export type ParsedRequest = {
   allowPartial: boolean
   /** Speakers have to be told apart. */
   diarize: boolean
+  /** What a speech engine is told of the recording. */
+  words: { prompt: string | null; keywords: string[] }
   format: Format
   options: RenderOptions
 }
@@ -64,6 +66,8 @@ export function parseRequest(request: TranscriptRequest): ParsedRequest {
   const langHint = explicit ? requestedLang : null
   const { strict_lang: strict, allow_partial: allowPartial } = request
   const diarize = request.diarize === true
+  const keywords = (request.keywords ?? []).map((keyword) => keyword.trim()).filter(Boolean)
+  const words = { prompt: request.prompt?.trim() || null, keywords: [...new Set(keywords)] }
   const rendering = { format: parseFormat(request.format), options: renderOptions(request) }
-  return { source, requestedLang, langHint, strict, allowPartial, diarize, ...rendering }
+  return { source, requestedLang, langHint, strict, allowPartial, diarize, words, ...rendering }
 }

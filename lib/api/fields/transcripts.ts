@@ -66,6 +66,15 @@ export const TRANSCRIPT_FIELDS = {
       '`true` tells speakers apart; if that is not possible, the transcript has the warning `speakers_unavailable`. `auto` does it only if it costs nothing, as with captions that name speakers',
     example: 'auto',
   },
+  prompt: {
+    meaning:
+      'What the recording is about, in its language, for speech engines that take it. It changes nothing in a text that exists',
+    example: 'A talk about beekeeping',
+  },
+  keywords: {
+    meaning: 'Names and terms that may come up, for speech engines that take them',
+    example: ['Nguyen', 'varroa'],
+  },
   'segments.words': { meaning: 'The words with their times, if the speech engine provides them' },
   source: { meaning: 'The source of the text', example: 'captions' },
   speech_to_text: { meaning: 'Whether this server can transcribe the audio', example: true },

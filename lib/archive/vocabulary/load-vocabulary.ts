@@ -2,9 +2,6 @@ import type { Spelling } from '@/lib/captions/edit/suggest-spellings'
 import { db } from '@/lib/platform/db/db'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 
-/** As much as engines read of a prompt: 224 tokens. */
-const MAX_PROMPT_CHARACTERS = 600
-
 /** Spellings as they are stored: pairs of what is wanted and what it replaces. */
 export function packSpellings(spellings: readonly Spelling[]): Prisma.InputJsonValue {
   return spellings.map(({ to, from }) => [to, from]) as Prisma.InputJsonValue
@@ -23,15 +20,4 @@ export async function loadVocabulary(userId: string): Promise<Spelling[]> {
  */
 export async function vocabularyTerms(userId: string): Promise<string[]> {
   return [...new Set((await loadVocabulary(userId)).map(({ to }) => to))]
-}
-
-/** The vocabulary as a prompt, as much as an engine reads; null without any. */
-export async function vocabularyPrompt(userId: string): Promise<string | null> {
-  let prompt = ''
-  for (const to of await vocabularyTerms(userId)) {
-    const longer = prompt === '' ? to : `${prompt}, ${to}`
-    if (longer.length > MAX_PROMPT_CHARACTERS) break
-    prompt = longer
-  }
-  return prompt === '' ? null : prompt
 }

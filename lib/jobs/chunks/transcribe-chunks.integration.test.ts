@@ -141,6 +141,24 @@ test('chunks are transcribed two at a time, each once, and the first three decid
   await noWorkFiles()
 })
 
+test('the words of a request reach the engine with the vocabulary, and do not make a stored text again', async () => {
+  const { apiKey: key } = await newUser()
+  await service.call('PUT', '/v1/me/vocabulary', { key, body: { spellings: [{ to: 'varroa' }, { to: 'Apis' }] } })
+  const source = { upload: await upload(service, key, 'speech.wav', await louderSpeech(2)) }
+  const ask = (words: object) => service.call('POST', '/v1/transcript', { key, body: { ...source, ...words } })
+  const begun = await ask({ prompt: ' A talk on bees. ', keywords: ['Nguyen', ' varroa', ''] })
+  const { jobId } = remember({ key, jobId: (begun.body as JobStarted).job_id })
+  const request = await next()
+  expect(request.prompt).toBe('Nguyen, varroa, Apis. A talk on bees.')
+  const job = ended(service, key, jobId)
+  await answerAll(job, [request])
+  await job
+  expect(await ask({ keywords: ['another'] })).toMatchObject({ status: 200, body: { cached: true } })
+  const tooLong = await ask({ prompt: 'x'.repeat(1001), keywords: ['y'.repeat(101)] })
+  expect(tooLong.status).toBe(422)
+  expect(tooLong.body).toMatchObject({ detail: [{ loc: ['body', 'prompt'] }, { loc: ['body', 'keywords', 0] }] })
+})
+
 test('a recording whose engine tells no language has the language of its text', async () => {
   const { key, jobId } = await start(2)
   const job = ended(service, key, jobId)

@@ -1,4 +1,3 @@
-import { vocabularyPrompt } from '@/lib/archive/vocabulary/load-vocabulary'
 import { startDeadline } from '@/lib/platform/concurrency/start-deadline'
 import { isStopping } from '@/lib/platform/concurrency/stopping'
 import { db } from '@/lib/platform/db/db'
@@ -9,6 +8,7 @@ import { requireEngine } from '@/lib/speech/configured-engine'
 import type { ChunkEngine } from '@/lib/speech/engine'
 import { prepareAudio } from '../audio/prepare-audio'
 import { type JobWithMedia, loadRunningJob } from '../job-table'
+import { loadJobWords, toPrompt } from '../job-words'
 import { retryDelaySeconds } from '../retry-delay'
 import { NoSlot, startSlotWait } from '../runs/with-slot'
 import { reportWait } from '../wait-table'
@@ -94,8 +94,7 @@ async function transcribeAll(job: JobWithMedia, chunks: readonly OpenChunk[], si
   requireChunkEngine(engine)
   const audio = await prepareAudio(job, signal)
   const tally = makeTally(chunks)
-  const { ownerId } = job.media
-  const prompt = ownerId === null ? null : await vocabularyPrompt(ownerId)
+  const prompt = toPrompt(await loadJobWords(job))
   let lang = await chooseJobLanguage(job.id)
   const wait = startSlotWait('speech', ROUND_MS)
   const stop = new AbortController()

@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import { vocabularyTerms } from '@/lib/archive/vocabulary/load-vocabulary'
 import { encodeAudio } from '@/lib/media/encode-audio'
 import { db } from '@/lib/platform/db/db'
 import type { Chunk } from '@/lib/platform/generated/prisma/client'
@@ -7,6 +6,7 @@ import type { RecordingSource } from '@/lib/speech/engine'
 import { jobFiles } from '../audio/job-files'
 import { prepareAudio } from '../audio/prepare-audio'
 import { type JobWithMedia, loadRunningJob, reportProgress } from '../job-table'
+import { loadJobWords } from '../job-words'
 import { withSlot } from '../runs/with-slot'
 import { publicAddress } from './public-address'
 import { requireRecordingEngine } from './require-recording-engine'
@@ -46,12 +46,11 @@ export async function submitRecording(jobId: string, { asFile, signal }: Options
   const url = asFile ? null : publicAddress(job, chunk)
   const source: RecordingSource =
     url === null ? { kind: 'file', path: await makeSmall(job, chunk, signal) } : { kind: 'url', url }
-  const { ownerId } = job.media
   const remoteId = await engine.submit(source, {
     lang: job.langHint,
     webhookUrl: speechWebhookUrl(),
     diarize: job.diarize,
-    terms: ownerId === null ? [] : await vocabularyTerms(ownerId),
+    terms: (await loadJobWords(job)).terms,
     signal,
   })
   await db().job.updateMany({ where: { id: jobId, remoteId: null }, data: { remoteId } })

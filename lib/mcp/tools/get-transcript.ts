@@ -8,6 +8,7 @@ import { checkCursor, parseCursor } from '@/lib/mcp/transcript/transcript-cursor
 import { toJobResult, toTranscriptResult, transcriptResultSchema } from '@/lib/mcp/transcript/transcript-result'
 import { waitForJob } from '@/lib/mcp/wait/wait-for-job'
 import { linkField, nameField, textField } from '@/lib/platform/operations/text-field'
+import { MAX_KEYWORDS, MAX_PROMPT_CHARACTERS } from '@/lib/transcripts/contract'
 import { obtainTranscript } from '@/lib/transcripts/obtain-transcript'
 
 const input = z.object({
@@ -36,6 +37,8 @@ const input = z.object({
     .default(false)
     .describe('If the remaining minutes are too few for the whole recording, transcribe a part'),
   diarize: z.boolean().default(false).describe('Tell speakers apart: slower, and only for speech'),
+  prompt: textField(MAX_PROMPT_CHARACTERS).optional().describe('What the recording is about, for the speech engine'),
+  keywords: z.array(nameField()).max(MAX_KEYWORDS).optional().describe('Names and terms that may come up'),
   cursor: textField(200)
     .optional()
     .describe('next_cursor of an earlier response, for its next page. No other field is needed'),
@@ -59,9 +62,17 @@ export const getTranscript = defineTool({
   scopes: ['transcripts:write'],
   input,
   output: transcriptResultSchema,
-  run: async ({ cursor, url = '', upload = null, audio = null, lang, ...requested }, call) => {
+  run: async ({ cursor, url = '', upload = null, audio = null, lang, prompt, keywords, ...requested }, call) => {
     if (cursor) return readOn(call, cursor)
-    const request = { ...requested, url, upload, audio, ...(lang ? { lang } : {}) }
+    const request = {
+      ...requested,
+      url,
+      upload,
+      audio,
+      ...(lang ? { lang } : {}),
+      ...(prompt ? { prompt } : {}),
+      ...(keywords ? { keywords } : {}),
+    }
     const options = renderOptions(requested)
     const obtained = await obtainTranscript(call.actor, request, call.signal)
     if (obtained.kind === 'transcript') {

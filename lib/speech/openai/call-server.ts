@@ -1,5 +1,6 @@
 import { startDeadline } from '@/lib/platform/concurrency/start-deadline'
 import { Problem } from '@/lib/platform/problem/problem'
+import { withoutSecrets } from '../server-reason'
 
 /** The whole response of a server. */
 export type Answer = { status: number; contentType: string; retryAfter: string | null; body: string }
@@ -80,8 +81,7 @@ export async function postForm(
   }
 }
 
-/** A quote of the response, short and without the key, should the server echo it. */
-export function quoteAnswer({ status, body }: Answer, apiKey: string | undefined): Error {
-  const said = apiKey ? body.replaceAll(apiKey, '***') : body
-  return new Error(`the speech server answered ${status}: ${said.slice(0, QUOTED_CHARACTERS)}`)
+/** A quote of the response, short and without the secrets, should the server echo them: the key, and words of the caller. */
+export function quoteAnswer({ status, body }: Answer, secrets: readonly (string | undefined)[]): Error {
+  return new Error(`the speech server answered ${status}: ${withoutSecrets(body, secrets).slice(0, QUOTED_CHARACTERS)}`)
 }

@@ -228,6 +228,14 @@ test('the reason of a refusal is one short line without secrets and addresses', 
   })
 })
 
+test('words of the caller are in no message, though the server repeats them', async () => {
+  answers = [json({ error: { message: 'prompt too long: Names: Brasília' } }, 400)]
+  const refused = engine().transcribe(chunk, { lang: null, prompt: 'Names: Brasília', signal })
+  const problem = await refused.catch((error: unknown) => error)
+  expect(inspect(problem, { depth: 5, showHidden: true })).not.toContain('Brasília')
+  expect((problem as Error).message).toContain('prompt too long: ***')
+})
+
 test('an account without funds is not retried, though its status is that of a busy server', async () => {
   const body = { error: { message: 'You exceeded your current quota', code: 'insufficient_quota' } }
   await expect(hear(json(body, 429))).rejects.toMatchObject({

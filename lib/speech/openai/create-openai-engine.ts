@@ -59,13 +59,14 @@ export function createOpenaiEngine({ apiUrl, apiKey, apiModel }: OpenaiConfig): 
       answer = await ask(chunk, options, 'json')
       if (answer.status === 200) plainOnly.add(server)
     }
-    if (answer.status !== 200) throw openaiProblem(answer, apiKey)
+    const secrets = [apiKey, options.prompt]
+    if (answer.status !== 200) throw openaiProblem(answer, secrets)
     try {
       const transcribed = parseOpenaiTranscription(answer.contentType, answer.body, chunk.durationMs)
       return { ...transcribed, lang: options.lang ?? transcribed.lang }
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
-      const cause = new Error(`${quoteAnswer(answer, apiKey).message}\n${why}`)
+      const cause = new Error(`${quoteAnswer(answer, secrets).message}\n${why}`)
       throw new Problem('transcriber_failed', { context: { retryable: true }, cause })
     }
   }

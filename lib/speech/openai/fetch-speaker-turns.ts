@@ -47,7 +47,7 @@ function parseDiarized(answer: Answer, apiKey: string | undefined): z.infer<type
     return diarizedSchema.parse(JSON.parse(answer.body))
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    const cause = new Error(`${quoteAnswer(answer, apiKey).message}\n${why}`)
+    const cause = new Error(`${quoteAnswer(answer, [apiKey]).message}\n${why}`)
     throw new Problem('transcriber_failed', { context: { retryable: true }, cause })
   }
 }
@@ -62,7 +62,7 @@ async function fetchTurns(
   const url = transcriptionAddress(apiUrl)
   if (!url) throw new Problem('transcriber_unavailable', { cause: new Error('SPEECH_API_URL is not an address') })
   const answer = await postForm(url, apiKey, await formOf(stretch, model, known), signal)
-  if (answer.status !== 200) throw openaiProblem(answer, apiKey)
+  if (answer.status !== 200) throw openaiProblem(answer, [apiKey])
   const { segments } = parseDiarized(answer, apiKey)
   const toMs = (seconds: number) => Math.min(stretch.endMs, stretch.startMs + Math.round(seconds * 1000))
   return segments

@@ -40,12 +40,12 @@ function misconfigurationOf({ status, body }: Answer): Misconfiguration | null {
 /**
  * The Problem of an answer other than 200 of a speech server: `transcriber_unavailable` for what its operator corrects
  * or time does, `transcriber_failed` for this chunk. `context.retryable` is true only where time may help: 408, 429 and
- * the statuses from 500. What the server answered is in the message, without the key.
+ * the statuses from 500. What the server answered is in the message, without secrets.
  */
-export function openaiProblem(answer: Answer, apiKey: string | undefined): Problem {
+export function openaiProblem(answer: Answer, secrets: readonly (string | undefined)[]): Problem {
   const { status } = answer
-  const cause = quoteAnswer(answer, apiKey)
-  const answered = whatServerAnswered(status, serverReason(answer.body, [apiKey]))
+  const cause = quoteAnswer(answer, secrets)
+  const answered = whatServerAnswered(status, serverReason(answer.body, secrets))
   const final = { retryable: false, upstream_status: status }
   const misconfiguration = misconfigurationOf(answer)
   if (misconfiguration) {

@@ -1862,6 +1862,10 @@ export interface TranscriptRequest {
   allow_partial?: boolean | undefined
   /** `true` tells speakers apart; if that is not possible, the transcript has the warning `speakers_unavailable`. `auto` does it only if it costs nothing, as with captions that name speakers */
   diarize?: boolean | 'auto' | undefined
+  /** What the recording is about, in its language, for speech engines that take it. It changes nothing in a text that exists */
+  prompt?: string | undefined
+  /** Names and terms that may come up, for speech engines that take them */
+  keywords?: string[] | undefined
 }
 
 export interface TranscriptSegment {

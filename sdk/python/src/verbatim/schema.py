@@ -1876,6 +1876,10 @@ class TranscriptRequest(TypedDict):
     """If your minutes do not cover the whole recording, transcribe as much as they cover"""
     diarize: NotRequired[Union[bool, Literal["auto"]]]
     """`true` tells speakers apart; if that is not possible, the transcript has the warning `speakers_unavailable`. `auto` does it only if it costs nothing, as with captions that name speakers"""
+    prompt: NotRequired[str]
+    """What the recording is about, in its language, for speech engines that take it. It changes nothing in a text that exists"""
+    keywords: NotRequired[List[str]]
+    """Names and terms that may come up, for speech engines that take them"""
 
 
 class TranscriptSegment(TypedDict):
