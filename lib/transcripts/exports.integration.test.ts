@@ -83,10 +83,37 @@ describe('the layout of subtitles', () => {
     expect((usual.body as Body).content).not.toBe((posted.body as Body).content)
   })
 
+  test('is that of its script, unless a request asks for another', async () => {
+    const text = 'これは字幕の改行についての話です'
+    const { libraryItemId: id } = await storeTestTranscript(user.userId, {
+      videoId: 'ccccccccccc',
+      lang: 'ja',
+      lines: [text],
+    })
+    const linesOf = async (query: string) => {
+      const answer = await service.call('GET', `/v1/me/transcriptions/${id}?format=srt${query}`, { key })
+      return parseSrt((answer.body as Body).content).cues.flatMap((cue) => cue.text.split('\n'))
+    }
+    const usual = await linesOf('')
+    expect(usual).toHaveLength(2)
+    expect(usual.join('')).toBe(text)
+    expect(Math.max(...usual.map((line) => line.length))).toBeLessThanOrEqual(13)
+    expect(await linesOf('&max_line_length=32')).toEqual([text])
+  })
+
+  test('lasts no longer than max_seconds while there are two words', async () => {
+    const { cues } = parseSrt(await contentOf('?format=srt&max_seconds=1'))
+    expect(joined(cues)).toBe(LINES.join(' '))
+    for (const { startMs, endMs, text } of cues)
+      if (text.includes(' ')) expect(endMs - startMs).toBeLessThanOrEqual(1000)
+  })
+
   test('is repaired on request', async () => {
     const repaired = parseSrt(await contentOf('?format=srt&repair=true')).cues
     expect(repaired[0]?.text.replace('\n', ' ')).toMatch(/[,.]$/)
     expect(joined(repaired)).toBe(LINES.join(' '))
+    const gaps = repaired.slice(1).map(({ startMs }, index) => startMs - (repaired[index]?.endMs ?? 0))
+    expect(Math.min(...gaps)).toBe(83)
   })
 
   test('does not matter to other formats', async () => {
@@ -121,10 +148,10 @@ describe('the checks of subtitles', () => {
     const checks = await check(libraryItemId)
     const { cues } = parseSrt(await contentOf('?format=srt'))
     expect(checks.cues).toBe(cues.length)
-    expect(checks.counts).toMatchObject({ line_length: 0, line_count: 0, too_long: 0, gap: 0 })
+    expect(checks.counts).toMatchObject({ line_length: 0, line_count: 0, too_long: 0, gap: cues.length - 1 })
     expect(checks.counts.reading_speed).toBeGreaterThan(0)
     expect(checks.findings).toHaveLength(Object.values(checks.counts).reduce((sum, count) => sum + count))
-    for (const { rule, cue, value, limit } of checks.findings) {
+    for (const { rule, cue, value, limit } of checks.findings.filter((finding) => finding.rule !== 'gap')) {
       const { startMs = 0, endMs = 0, text = '' } = cues[cue - 1] ?? {}
       expect([rule, limit]).toEqual(['reading_speed', 20])
       expect(value).toBeCloseTo((text.replace('\n', '').length * 1000) / (endMs - startMs), 0)

@@ -6,7 +6,7 @@ import { subtitleCues } from '../layout/fit-cues'
 import { toSegments } from '../layout/segments'
 import { type SubtitleLayout, USUAL_LAYOUT } from '../layout/subtitle-layout'
 import { parseXml } from '../parsing/xml'
-import { arbitraryCues } from '../testing/arbitrary-cues'
+import { arbitraryCues, lettersOf } from '../testing/arbitrary-cues'
 import { parseAss, renderAss } from './ass'
 import { parseSrt, renderSrt } from './srt'
 import { parseTtml, renderTtml } from './ttml'
@@ -141,6 +141,38 @@ describe('a layout', () => {
     expect(Math.max(...cues.map((cue) => cue.text.split('\n').length))).toBeLessThanOrEqual(3)
     expect(Math.max(...cues.map(({ startMs, endMs }) => endMs - startMs))).toBeLessThanOrEqual(4000)
     expect(lines.join(' ')).toBe(text)
+  })
+
+  test('of seconds a cue with two words lasts no longer, whatever the segment', () => {
+    const word = fc.constantFrom(
+      'I',
+      'see',
+      'the',
+      'river,',
+      '字幕',
+      '안녕하세요',
+      'x'.repeat(60),
+      'https://example.org/a/b',
+    )
+    const said = fc.array(word, { minLength: 1, maxLength: 20 }).map((words) => words.join(' '))
+    fc.assert(
+      fc.property(
+        said,
+        fc.integer({ min: 100, max: 40_000 }),
+        fc.integer({ min: 1000, max: 9000 }),
+        (text, lengthMs, maxMs) => {
+          const cues = [...subtitleCues([segment(0, lengthMs, text)], { ...USUAL_LAYOUT, maxMs })]
+          for (const { startMs, endMs, lines } of cues)
+            if (!text.split(' ').includes(lines.join(''))) expect(endMs - startMs).toBeLessThanOrEqual(maxMs)
+          expect(lettersOf(cues.flatMap(({ lines }) => lines).join(''))).toBe(lettersOf(text))
+        },
+      ),
+    )
+  })
+
+  test('of seconds divides a text without spaces between its words', () => {
+    const cues = subtitleCues([segment(0, 5000, '字幕を作る')], { ...USUAL_LAYOUT, maxMs: 1000 })
+    expect(Array.from(cues, ({ lines }) => lines)).toEqual([['字幕'], ['を'], ['作る']])
   })
 
   test('of one line a cue has no second one, however long the segment', () => {

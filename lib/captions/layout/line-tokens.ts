@@ -13,6 +13,10 @@ const MAY_HAVE_NO_SPACES = /[\u0e00-\u1fff\u2e80-\u{3ffff}]/u
 const NOT_AT_START =
   /^[\p{Pe}\p{Pf}\p{Po}\u3005\u301c\u303b\u3041\u3043\u3045\u3047\u3049\u3063\u3083\u3085\u3087\u308e\u309b-\u309e\u30a1\u30a3\u30a5\u30a7\u30a9\u30c3\u30e3\u30e5\u30e7\u30ee\u30f5\u30f6\u30fb-\u30fe\u0e2f\u0e46]/u
 const NOT_AT_END = /^[\p{Ps}\p{Pi}]$/u
+/** The signs of addresses and compounds behind which a word that is too wide for a line is broken. */
+const JOINTS = new Set(Array.from('/?&-.', (sign) => sign.charCodeAt(0)))
+/** The most columns that a character takes. */
+const WIDEST = 2
 const words = new Intl.Segmenter(undefined, { granularity: 'word' })
 
 function addToken(tokens: LineTokens, start: number, end: number, columns: number): void {
@@ -26,16 +30,26 @@ export function tokenColumns({ starts, ends, columns }: LineTokens, index: numbe
   return (columns === null ? (ends[index] ?? 0) - (starts[index] ?? 0) : columns[index]) ?? 0
 }
 
-/** Adds a word of narrow characters, cut into parts of at most `limit`. */
-function addNarrow(tokens: LineTokens, start: number, end: number, limit: number): void {
-  for (let from = start; from < end; from += limit) {
-    const to = Math.min(from + limit, end)
-    addToken(tokens, from, to, to - from)
-  }
+/** Whether a range of a text is wider than a line. */
+function isTooWide(text: string, start: number, end: number, limit: number): boolean {
+  if ((end - start) * WIDEST <= limit) return false
+  let columns = 0
+  visitClusters(text, start, end, (_, width) => {
+    columns += width
+  })
+  return columns > limit
 }
 
-/** Adds a chunk without a break, cut between grapheme clusters into parts of at most `limit` columns. */
+const isJoint = (text: string, index: number) => JOINTS.has(text.charCodeAt(index))
+
+/**
+ * Adds a chunk without a break. One that is too wide for a line is broken behind the signs that join the parts of an address or a
+ * compound, and what is still too wide between grapheme clusters, into parts of at most `limit` columns.
+ */
 function addChunk(tokens: LineTokens, text: string, start: number, end: number, limit: number): void {
+  const isBroken = isTooWide(text, start, end, limit)
+  let firstPart = start
+  while (firstPart < end && isJoint(text, firstPart)) firstPart += 1
   let partStart = start
   let partEnd = start
   let columns = 0
@@ -45,7 +59,8 @@ function addChunk(tokens: LineTokens, text: string, start: number, end: number, 
     columns = 0
   }
   visitClusters(text, start, end, (clusterEnd, width) => {
-    if (columns + width > limit) addPart()
+    const isBehindJoint = isBroken && partEnd > firstPart && isJoint(text, partEnd - 1) && !isJoint(text, partEnd)
+    if (columns + width > limit || isBehindJoint) addPart()
     columns += width
     partEnd = clusterEnd
   })
@@ -85,7 +100,7 @@ export function lineTokens(text: string, limit: number, isNarrow: boolean): Line
   while (start < text.length) {
     const space = text.indexOf(' ', start)
     const end = space === -1 ? text.length : space
-    if (isNarrow) addNarrow(tokens, start, end, limit)
+    if (isNarrow && end - start <= limit) addToken(tokens, start, end, end - start)
     else if (isLookedUp && MAY_HAVE_NO_SPACES.test(text.slice(start, end))) addUnspaced(tokens, text, start, end, limit)
     else addChunk(tokens, text, start, end, limit)
     start = end + 1

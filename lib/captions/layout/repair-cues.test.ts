@@ -7,7 +7,7 @@ import { repairCues } from './repair-cues'
 import { layOutSegment, type ScreenCue } from './screen-cues'
 import { toSegments } from './segments'
 import { checkCues, SHORTEST_GAP_MS } from './subtitle-checks'
-import { type SubtitleLayout, USUAL_LAYOUT } from './subtitle-layout'
+import { SHORTEST_CUE_MS, type SubtitleLayout, USUAL_LAYOUT } from './subtitle-layout'
 
 const REPAIRED = { ...USUAL_LAYOUT, repair: true }
 
@@ -50,7 +50,7 @@ describe('repairCues', () => {
     const said = 'One two three four five six, seven eight nine ten eleven twelve'.split(' ')
     const words = said.map((word, index) => ({ startMs: index * 800, endMs: index * 800 + 100, text: word }))
     const [first, second] = repaired([{ startMs: 0, endMs: 9600, text: said.join(' '), words }])
-    expect(first).toMatchObject({ startMs: 0, endMs: 4800 })
+    expect([first?.startMs, first?.endMs, second?.startMs]).toEqual([0, 4717, 4800])
     expect(second?.lines.join(' ')).toMatch(/^seven/)
   })
 
@@ -91,12 +91,21 @@ describe('repairCues', () => {
     ])
   })
 
-  test('a gap that flickers is closed', () => {
+  test('two cues have a gap of two frames, except where the first would be too short then', () => {
     const cues = repaired([
       { startMs: 0, endMs: 2000, text: 'One.' },
       { startMs: 2040, endMs: 4000, text: 'Two.' },
+      { startMs: 4000, endMs: 4900, text: 'Three.' },
+      { startMs: 4900, endMs: 6000, text: 'Four.' },
     ])
-    expect(cues.map(({ endMs }) => endMs)).toEqual([2040, 4000])
+    expect(cues.map(({ endMs }) => endMs)).toEqual([1957, 3917, 4900, 6000])
+  })
+
+  test('a cue stays as long as its script takes to be read', () => {
+    const ends = ['かなかなかな', '漢字漢字漢字漢字漢', '한글한글한글한글한글한글'].map(
+      (text) => repaired([{ startMs: 0, endMs: 500, text }])[0]?.endMs,
+    )
+    expect(ends).toEqual([1500, 1000, 1000])
   })
 
   test('text that stands longer than it may is taken away', () => {
@@ -122,11 +131,12 @@ describe('repairCues', () => {
         for (const { cue, rule } of checkCues(laidOut, layout)) {
           const { startMs, endMs } = laidOut[cue - 1] ?? { startMs: 0, endMs: 0 }
           const nextMs = laidOut[cue]?.startMs ?? Number.POSITIVE_INFINITY
-          expect(['reading_speed', 'too_short', 'line_count']).toContain(rule)
+          expect(['reading_speed', 'too_short', 'line_count', 'gap']).toContain(rule)
           // No time is left: the next cue begins, or it is shown for as long as it may.
-          const isFull = endMs === nextMs || endMs - startMs > layout.maxMs - SHORTEST_GAP_MS
+          const isFull = endMs >= nextMs - SHORTEST_GAP_MS || endMs - startMs === layout.maxMs
           const isLast = cue === laidOut.length
-          if (rule === 'line_count') expect(endMs - startMs).toBeLessThan(1000)
+          if (rule === 'gap') expect(nextMs - startMs).toBeLessThan(SHORTEST_CUE_MS + SHORTEST_GAP_MS)
+          else if (rule === 'line_count') expect(endMs - startMs).toBeLessThan(1000)
           else expect(isFull || isLast).toBe(true)
         }
       }),

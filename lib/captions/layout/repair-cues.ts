@@ -1,8 +1,9 @@
 import type { Segment } from '../cue'
 import { textJoiner } from '../text/text-joiner'
 import { displayColumns } from './columns'
+import { limitsOf } from './script-limits'
 import { splitAtClauses } from './split-at-clauses'
-import { READING_SPEED, readingMs, SHORTEST_GAP_MS } from './subtitle-checks'
+import { readingMs, SHORTEST_GAP_MS } from './subtitle-checks'
 import { SHORTEST_CUE_MS, type SubtitleLayout } from './subtitle-layout'
 import { wrapLines } from './wrap-lines'
 
@@ -11,9 +12,19 @@ const LONGEST_JOINED_GAP_MS = 1000
 /** How long the last cue may stay after its end. */
 const AFTER_LAST_MS = 1000
 
+/** How long reading a text takes by its script. */
+function readingMsOf(text: string): number {
+  return readingMs(displayColumns(text), limitsOf(text).columnsPerSecond)
+}
+
 /** How long a text is shown where there is time. */
-function wantedMs(columns: number, { maxMs }: SubtitleLayout): number {
-  return Math.min(Math.max(SHORTEST_CUE_MS, readingMs(columns)), maxMs)
+function wantedMs(text: string, { maxMs }: SubtitleLayout): number {
+  return Math.min(Math.max(SHORTEST_CUE_MS, readingMsOf(text)), maxMs)
+}
+
+/** When a cue ends at the latest: a gap before the next one, or at its beginning where the cue would get too short. */
+function latestEnd(startMs: number, nextStartMs: number): number {
+  return nextStartMs - startMs < SHORTEST_CUE_MS + SHORTEST_GAP_MS ? nextStartMs : nextStartMs - SHORTEST_GAP_MS
 }
 
 /** The segments, each lasting longer where its text needs more time and there is some before the next one. */
@@ -21,16 +32,17 @@ function stretch(segments: readonly Segment[]): Segment[] {
   return segments.map((segment, index) => {
     const { startMs, endMs, text } = segment
     const untilMs = segments[index + 1]?.startMs ?? endMs + AFTER_LAST_MS
-    const neededMs = Math.max(SHORTEST_CUE_MS, readingMs(displayColumns(text)))
+    const neededMs = Math.max(SHORTEST_CUE_MS, readingMsOf(text))
     return { ...segment, endMs: Math.max(endMs, Math.min(untilMs, startMs + neededMs)) }
   })
 }
 
 /** How much a cue that may last until `untilMs` falls short: the characters that there is no time to read, and too short a time. */
-function shortfall({ startMs, endMs, text }: Segment, untilMs: number, { maxMs }: SubtitleLayout): number {
-  const longestMs = Math.min(Math.max(endMs, untilMs) - startMs, maxMs)
-  const unread = displayColumns(text) - (READING_SPEED * longestMs) / 1000
-  const missing = (READING_SPEED * (Math.min(SHORTEST_CUE_MS, maxMs) - longestMs)) / 1000
+function shortfall({ startMs, text }: Segment, untilMs: number, { maxMs }: SubtitleLayout): number {
+  const { columnsPerSecond } = limitsOf(text)
+  const longestMs = Math.min(untilMs - startMs, maxMs)
+  const unread = displayColumns(text) - (columnsPerSecond * longestMs) / 1000
+  const missing = (columnsPerSecond * (Math.min(SHORTEST_CUE_MS, maxMs) - longestMs)) / 1000
   return Math.max(unread, 0) + Math.max(missing, 0)
 }
 
@@ -51,8 +63,11 @@ function joinShort(pieces: readonly Segment[], layout: SubtitleLayout): Segment[
   const joined: Segment[] = []
   for (const [index, piece] of pieces.entries()) {
     const last = joined.at(-1)
-    const untilMs = pieces[index + 1]?.startMs ?? piece.endMs + AFTER_LAST_MS
-    const lacks = last ? shortfall(last, piece.startMs, layout) + shortfall(piece, untilMs, layout) : 0
+    const next = pieces[index + 1]
+    const untilMs = next ? latestEnd(piece.startMs, next.startMs) : piece.endMs + AFTER_LAST_MS
+    const lacks = last
+      ? shortfall(last, latestEnd(last.startMs, piece.startMs), layout) + shortfall(piece, untilMs, layout)
+      : 0
     const isNear = last?.speaker === piece.speaker && piece.startMs - (last?.endMs ?? 0) <= LONGEST_JOINED_GAP_MS
     if (last && lacks > 0 && isNear) {
       const both = join(last, piece)
@@ -66,14 +81,11 @@ function joinShort(pieces: readonly Segment[], layout: SubtitleLayout): Segment[
   return joined
 }
 
-/** When a cue ends: late enough to be read, if there is time before the next one, and with no gap that flickers. */
+/** When a cue ends: late enough to be read, if there is time before the next one, and a gap before that. */
 function repairedEnd({ startMs, endMs, text }: Segment, nextStartMs: number | null, layout: SubtitleLayout): number {
-  const { maxMs } = layout
-  const durationMs = Math.min(Math.max(endMs - startMs, wantedMs(displayColumns(text), layout)), maxMs)
-  const untilMs = nextStartMs ?? endMs + AFTER_LAST_MS
-  const wantedEndMs = Math.min(startMs + durationMs, untilMs)
-  if (nextStartMs === null || nextStartMs - wantedEndMs >= SHORTEST_GAP_MS) return wantedEndMs
-  return nextStartMs - startMs <= maxMs ? nextStartMs : nextStartMs - SHORTEST_GAP_MS
+  const durationMs = Math.min(Math.max(endMs - startMs, wantedMs(text, layout)), layout.maxMs)
+  const untilMs = nextStartMs === null ? endMs + AFTER_LAST_MS : latestEnd(startMs, nextStartMs)
+  return Math.min(startMs + durationMs, untilMs)
 }
 
 /**

@@ -1,5 +1,8 @@
 import type { Segment } from '../cue'
+import { isAllOf, NARROW } from '../text/character-kinds'
 import { isWhiteSpace } from '../text/white-space'
+import { displayColumns } from './columns'
+import { limitsOf } from './script-limits'
 import { SHORTEST_CUE_MS, USUAL_LAYOUT } from './subtitle-layout'
 import { wrapLines } from './wrap-lines'
 
@@ -79,17 +82,36 @@ function splitSegment(segment: Segment, lines: readonly string[], count: number)
 const isShort = ({ startMs, endMs }: Pick<Segment, 'startMs' | 'endMs'>) => endMs - startMs <= LONGEST_CUE_MS
 
 /** Splits a segment that lasts longer than a cue may into as many cues as needed, as far as it has text for them. */
-function splitLongSegment(segment: Segment, lines: readonly string[]): ScreenCue[] {
+function splitLongSegment(segment: Segment, lines: readonly string[], maxColumns: number | null): ScreenCue[] {
   const byLines = Math.ceil(lines.length / LINES_PER_CUE)
   const most = Math.max(byLines, Math.floor(countLetters(segment.text) / FEWEST_LETTERS))
   const byTime = Math.ceil((segment.endMs - segment.startMs) / LONGEST_CUE_MS)
   let count = Math.min(most, Math.max(byLines, byTime))
   for (let tries = 1; ; tries++) {
-    const cues = splitSegment(segment, count > byLines ? wrapLines(segment.text, count) : lines, count)
+    const cues = splitSegment(segment, count > byLines ? wrapLines(segment.text, count, maxColumns) : lines, count)
     // The parts have unequal lengths, so one of them may still be too long.
     if (count === most || tries === MAX_TRIES || cues.every(isShort)) return cues
     count = Math.min(most, Math.ceil(count * 1.3))
   }
+}
+
+/** The cues of a segment with lines of at most `maxColumns`, or of as many as its whole text may have. */
+function layOutWithin(segment: Segment, maxColumns: number | null): ScreenCue[] {
+  const lines = wrapLines(segment.text, 1, maxColumns)
+  if (lines.length > 0 && !isShort(segment)) return splitLongSegment(segment, lines, maxColumns)
+  if (lines.length > LINES_PER_CUE) return splitSegment(segment, lines, Math.ceil(lines.length / LINES_PER_CUE))
+  return lines.length > 0 ? [{ startMs: segment.startMs, endMs: segment.endMs, lines }] : []
+}
+
+/** The narrowest limit that a cue exceeds, by the script of what it shows; null if all keep theirs. */
+function exceededLimit(cues: readonly ScreenCue[]): number | null {
+  let narrowest: number | null = null
+  for (const { lines } of cues) {
+    const { lineColumns } = limitsOf(lines.join(' '))
+    const isExceeded = lines.some((line) => displayColumns(line) > lineColumns)
+    if (isExceeded && lineColumns < (narrowest ?? Number.POSITIVE_INFINITY)) narrowest = lineColumns
+  }
+  return narrowest
 }
 
 /**
@@ -98,8 +120,9 @@ function splitLongSegment(segment: Segment, lines: readonly string[]): ScreenCue
  * without text has no cue.
  */
 export function layOutSegment(segment: Segment): ScreenCue[] {
-  const lines = wrapLines(segment.text)
-  if (lines.length > 0 && !isShort(segment)) return splitLongSegment(segment, lines)
-  if (lines.length > LINES_PER_CUE) return splitSegment(segment, lines, Math.ceil(lines.length / LINES_PER_CUE))
-  return lines.length > 0 ? [{ startMs: segment.startMs, endMs: segment.endMs, lines }] : []
+  let cues = layOutWithin(segment, null)
+  if (cues.length < 2 || isAllOf(segment.text, NARROW)) return cues
+  // A part of a text may be in another script than the whole. Each limit is narrower than the one before.
+  for (let limit = exceededLimit(cues); limit !== null; limit = exceededLimit(cues)) cues = layOutWithin(segment, limit)
+  return cues
 }

@@ -4,15 +4,20 @@ import { codePointBefore, isNoSpace } from '../text/text-joiner'
 import { collapseSpaces } from '../text/white-space'
 import { type LineTokens, lineTokens, tokenColumns } from './line-tokens'
 import { countLetters, FEWEST_LETTERS, wordTimesAt } from './screen-cues'
+import { limitsOf } from './script-limits'
 import { SHORTEST_CUE_MS, type SubtitleLayout } from './subtitle-layout'
-import { columnLimit, endsInArticle, wrapLines } from './wrap-lines'
+import { endsInArticle, wrapLines } from './wrap-lines'
 
 const AFTER = String.raw`[\p{Pe}\p{Pf}"']{0,4}$`
 const SENTENCE_END = new RegExp(String.raw`[\p{Sentence_Terminal}…]${AFTER}`, 'u')
 const CLAUSE_END = new RegExp(`[,;:،؛、，；：—–]${AFTER}`, 'u')
 const LONGEST_END = 6
-// How far from the middle, as a share of the text, a cut may be to be better than one of a better kind.
-const COSTS = { sentence: 0, clause: 0.1, word: 0.25, article: 0.35, insideWord: 0.6 }
+// How far from the middle, as a share of the text, a cut may be to be better than one of a better kind. None within a word is.
+const COSTS = { sentence: 0, clause: 0.1, word: 0.25, article: 0.35, insideWord: 1 }
+
+/** Whether a word of a script with spaces is broken between two tokens. */
+const isInsideWord = (text: string, start: number, endBefore: number) =>
+  start === endBefore && !isNoSpace(codePointBefore(text, endBefore))
 
 /** How little a text likes to be cut before a token. */
 function cutCost(text: string, { starts, ends }: LineTokens, index: number): number {
@@ -20,7 +25,7 @@ function cutCost(text: string, { starts, ends }: LineTokens, index: number): num
   const before = text.slice(Math.max(0, end - LONGEST_END), end)
   if (SENTENCE_END.test(before)) return COSTS.sentence
   if (CLAUSE_END.test(before)) return COSTS.clause
-  if (starts[index] === end && !isNoSpace(codePointBefore(text, end))) return COSTS.insideWord
+  if (isInsideWord(text, starts[index] ?? 0, end)) return COSTS.insideWord
   return endsInArticle(text, end) ? COSTS.article : COSTS.word
 }
 
@@ -61,18 +66,23 @@ function partEnds({ startMs, endMs }: Segment, begins: readonly number[], shorte
 
 /**
  * Splits a segment into parts that fit into a cue of the layout: in halves, again and again, near the middle at the end of a
- * sentence, else of a clause, else of a word. They begin when their words do, else in proportion. A part has eight letters or
- * more, however long the segment is, and a segment of few milliseconds stays in as many parts. Words and speakers go with them.
+ * sentence, else of a clause, else of a word. They begin when their words do, else in proportion. Parts for length of time have a
+ * word or more; those that are repaired, and so can end earlier, eight letters or more. A segment of few milliseconds stays in as
+ * many parts. Words and speakers go with them.
  */
-export function splitAtClauses(segment: Segment, { maxLineLength, maxLines, maxMs }: SubtitleLayout): Segment[] {
+export function splitAtClauses(
+  segment: Segment,
+  { maxLineLength, maxLines, maxMs, repair }: SubtitleLayout,
+): Segment[] {
   const { startMs, endMs } = segment
   const text = collapseSpaces(segment.text)
   if (text === '') return []
-  const tokens = lineTokens(text, maxLineLength ?? columnLimit(text), isAllOf(text, NARROW | TIDY))
+  const tokens = lineTokens(text, maxLineLength ?? limitsOf(text).lineColumns, isAllOf(text, NARROW | TIDY))
   const { starts, ends } = tokens
   const columns = sumsBefore(starts.map((_, index) => tokenColumns(tokens, index)))
   const letters = sumsBefore(starts.map((start, index) => countLetters(text.slice(start, ends[index]))))
   const total = letters.pop() ?? 0
+  const breaks = sumsBefore(starts.map((start, index) => Number(!isInsideWord(text, start, ends[index - 1] ?? -1))))
   const wordTimes = wordTimesAt(segment, letters, total)
   const times = wordTimes ?? letters.map((before) => startMs + Math.round(((endMs - startMs) * before) / total))
   const textOf = (from: number, to: number) => text.slice(starts[from], ends[to - 1])
@@ -81,8 +91,11 @@ export function splitAtClauses(segment: Segment, { maxLineLength, maxLines, maxM
 
   const fits = (from: number, to: number): boolean => {
     if (to - from < 2) return true
-    const isShort = timeOf(to) - timeOf(from) <= maxMs || lettersOf(from, to) < 2 * FEWEST_LETTERS
-    return isShort && wrapLines(textOf(from, to), 1, maxLineLength).length <= maxLines
+    const isWhole = repair ? lettersOf(from, to) < 2 * FEWEST_LETTERS : breaks[from + 1] === breaks[to]
+    return (
+      (isWhole || timeOf(to) - timeOf(from) <= maxMs) &&
+      wrapLines(textOf(from, to), 1, maxLineLength).length <= maxLines
+    )
   }
   const findCut = (from: number, to: number): number => {
     const [first, last] = [columns[from] ?? 0, columns[to] ?? 0]

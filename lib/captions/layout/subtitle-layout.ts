@@ -1,9 +1,9 @@
 /** How cues of subtitles are laid out on a screen where that is not as usual. */
 export type SubtitleLayout = {
-  /** The most columns of a line, of which wide characters take two; null: 42, or 32 for Chinese, Japanese and Korean. */
+  /** The most columns of a line, of which wide characters take two; null: by the script of the text (`limitsOf`). */
   maxLineLength: number | null
   maxLines: number
-  /** How long a cue is shown at most, as far as it has text to split. */
+  /** How long a cue is shown at most, as far as it has words to split at. */
   maxMs: number
   /** Whether cues are laid out again so that they keep the rules of `checkCues`, as far as they can. */
   repair: boolean

@@ -31,7 +31,7 @@ function describedWebvtt(segments: readonly Segment[]): string {
 const WORDS = [
   ...['a', 'the', 'of', 'One', 'river,', 'quiet.', 'don’t', 'naïve', 'Übermut', 'река', 'Việt', '—', '…', '1994'],
   ...['&', '<b>', '>>', '{\\an8}', '-->', '&amp;', '字幕', 'สวัสดี', '한국어', '👩‍👩‍👧', 'e\u0301', '\ud800', '\u00ad'],
-  ...['x'.repeat(41), 'y'.repeat(43), 'a  b', ' ', ''],
+  ...['x'.repeat(41), 'y'.repeat(43), 'https://example.org/a-b?c&d/index.html#part', 'a  b', ' ', ''],
 ]
 const text = fc.array(fc.oneof(fc.constantFrom(...WORDS), fc.lorem({ maxCount: 3 })), { maxLength: 18 })
 const time = fc.oneof(fc.nat(100_000), fc.nat(360_000_000), fc.nat(4_000_000_000_000))

@@ -12,8 +12,9 @@ import {
 } from '../text/text-buffer'
 import { fitCues, toScreenCue } from './fit-cues'
 import { layOutSegment, type ScreenCue } from './screen-cues'
+import { SCRIPT_LIMITS } from './script-limits'
 import { type SubtitleLayout, USUAL_LAYOUT } from './subtitle-layout'
-import { endsInArticle, LINE_COLUMNS } from './wrap-lines'
+import { endsInArticle } from './wrap-lines'
 
 /** What the renderers of subtitles take: the names of speakers by id, and a layout where that is not as usual. */
 export type SubtitleOptions = { names?: ReadonlyMap<string, string> | undefined; layout?: SubtitleLayout | undefined }
@@ -32,6 +33,8 @@ export type SubtitleFormat = {
 }
 
 const LINE_FEED = 10
+/** The columns of a line of narrow characters. */
+const LINE_COLUMNS = SCRIPT_LIMITS.other.lineColumns
 // Counter, times and line feeds. The buffer grows if a cue needs more.
 const HEAD_LENGTH = 48
 

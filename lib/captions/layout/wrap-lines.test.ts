@@ -65,7 +65,41 @@ describe('wrapLines', () => {
       ['We choose to go to the moon in this', 'decade and do the other things'],
     ],
     ['a word longer than a line', 'x'.repeat(50), ['x'.repeat(42), 'x'.repeat(8)]],
-    ['16 wide characters', '一二三四五六七八九十一二三四五六', ['一二三四五六七八九十一二三四五六']],
+    ['16 Chinese characters', '一二三四五六七八九十一二三四五六', ['一二三四五六七八九十一二三四五六']],
+    ['13 Japanese characters', 'あいうえおかきくけこさしす', ['あいうえおかきくけこさしす']],
+    ['16 Korean characters', '가'.repeat(16), ['가'.repeat(16)]],
+    ['17 Korean characters', `${'가'.repeat(8)} ${'나'.repeat(8)}`, ['가'.repeat(8), '나'.repeat(8)]],
+    [
+      'a word that fits on a line, whole',
+      'It belonged to Donaudampfschifffahrtsgesellschaft',
+      ['It belonged to', 'Donaudampfschifffahrtsgesellschaft'],
+    ],
+    [
+      'an address that fits on a line, whole',
+      'It is all described on https://example.org/a/b-c?d=e&f',
+      ['It is all described on', 'https://example.org/a/b-c?d=e&f'],
+    ],
+    [
+      'an address longer than a line, between its parts',
+      'See https://www.example.org/library/recordings/first-part?lang=en&view=all',
+      ['See https://www.example.org/library/', 'recordings/first-part?lang=en&view=all'],
+    ],
+    [
+      'an address in other letters, between its parts',
+      'https://пример.рф/библиотека/записи/первая-часть.html',
+      ['https://пример.рф/библиотека/', 'записи/первая-часть.html'],
+    ],
+    [
+      'an address in Japanese, between its parts',
+      '詳しくはhttps://example.jp/library/recordings/firstへ',
+      ['詳しくはhttps://example.jp/', 'library/recordings/firstへ'],
+    ],
+    ['signs that join nothing', '-'.repeat(50), ['-'.repeat(42), '-'.repeat(8)]],
+    [
+      'a sign with an accent, whole',
+      `${'x'.repeat(30)}-\u0301${'y'.repeat(20)}`,
+      [`${'x'.repeat(30)}-\u0301${'y'.repeat(11)}`, 'y'.repeat(9)],
+    ],
     ['white space', ' \n a\n\n\tb ', ['a b']],
     ['nothing', '', []],
   ])('%s', (_, text, lines) => expect(wrapLines(text)).toEqual(lines))

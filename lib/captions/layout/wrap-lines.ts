@@ -2,34 +2,7 @@ import { isAllOf, NARROW, TIDY } from '../text/character-kinds'
 import { collapseSpaces } from '../text/white-space'
 import { displayColumns } from './columns'
 import { type LineTokens, lineTokens, tokenColumns } from './line-tokens'
-
-/** The most columns of a line. */
-export const LINE_COLUMNS = 42
-// 16 wide characters.
-const CJK_COLUMNS = 32
-const MAY_BE_CJK = /[\u1100-\u11ff\u2e80-\u{3ffff}]/u
-
-/** Whether a character is Chinese, Japanese or Korean: ideographs, kana, Hangul, and their full-width signs. */
-function isCjk(codePoint: number): boolean {
-  if (codePoint < 0x2e80) return codePoint >= 0x1100 && codePoint <= 0x11ff
-  if (codePoint <= 0x30ff || (codePoint >= 0x3400 && codePoint <= 0x9fff)) return true
-  if (codePoint < 0xac00) return codePoint >= 0x3130 && codePoint <= 0x318f
-  if (codePoint <= 0xd7a3 || (codePoint >= 0xf900 && codePoint <= 0xfaff)) return true
-  return codePoint < 0x20000 ? codePoint >= 0xff01 && codePoint <= 0xffdc : codePoint <= 0x3fffd
-}
-
-/** The most columns of a line of a text: 42, or 32 if at least half of its characters are Chinese, Japanese or Korean. */
-export function columnLimit(text: string): number {
-  if (!MAY_BE_CJK.test(text)) return LINE_COLUMNS
-  let letters = 0
-  let cjk = 0
-  for (let index = 0; index < text.length; index++) {
-    const codePoint = text.codePointAt(index) ?? 0
-    if (codePoint !== 0x20) letters += 1
-    if (isCjk(codePoint)) cjk += 1
-  }
-  return cjk * 2 >= letters ? CJK_COLUMNS : LINE_COLUMNS
-}
+import { limitsOf } from './script-limits'
 
 /** The columns of a line from one token up to another. */
 function lineColumns(tokens: LineTokens, from: number, to: number): number {
@@ -105,15 +78,15 @@ function keepArticles(text: string, tokens: LineTokens, begins: number[], limit:
 }
 
 /**
- * Wraps a text of one line: at most 42 columns a line, or 32 (16 wide characters) if the text is mostly Chinese, Japanese or
- * Korean. Lines break at spaces and between words of scripts without spaces, after an article only if nothing else fits; a word
- * longer than a line is cut between grapheme clusters. Uses as few lines as possible, but `fewestLines` if the text has so many
- * words, of similar length. `maxColumns` replaces both limits. Returns [] for a text of white space. Linear time.
+ * Wraps a text of one line: at most `maxColumns` a line, or as its script has them (see `limitsOf`). Lines break at spaces and
+ * between words of scripts without spaces, after an article only if nothing else fits; a word longer than a line is broken as
+ * `lineTokens` breaks it. Uses as few lines as possible, but `fewestLines` if the text has so many words, of similar length.
+ * Returns [] for a text of white space. Linear time.
  */
 export function wrapLines(text: string, fewestLines = 1, maxColumns: number | null = null): string[] {
   const isPlain = isAllOf(text, NARROW | TIDY)
   const even = isPlain ? text : collapseSpaces(text)
-  const widest = maxColumns ?? (isPlain ? LINE_COLUMNS : columnLimit(even))
+  const widest = maxColumns ?? limitsOf(even).lineColumns
   const fitsOnOne = even.length <= widest && displayColumns(even) <= widest
   if (even === '' || (fitsOnOne && fewestLines <= 1)) return even === '' ? [] : [even]
   const tokens = lineTokens(even, widest, isPlain)

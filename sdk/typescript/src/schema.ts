@@ -280,7 +280,7 @@ export interface CheckTranscriptionQuery {
   max_line_length?: number | undefined
   /** Subtitle formats only: the most lines in a cue */
   max_lines?: number | undefined
-  /** Subtitle formats only: how long a cue is shown at most */
+  /** Subtitle formats only: how long a cue of several words is shown at most */
   max_seconds?: number | undefined
   /** Subtitle formats only: correct reading speed, lengths and gaps of the cues */
   repair?: boolean | undefined
@@ -385,7 +385,7 @@ export interface GetJobQuery {
   max_line_length?: number | undefined
   /** Subtitle formats only: the most lines in a cue */
   max_lines?: number | undefined
-  /** Subtitle formats only: how long a cue is shown at most */
+  /** Subtitle formats only: how long a cue of several words is shown at most */
   max_seconds?: number | undefined
   /** Subtitle formats only: correct reading speed, lengths and gaps of the cues */
   repair?: boolean | undefined
@@ -1238,7 +1238,7 @@ export interface PublicTranscriptQuery {
   max_line_length?: number | undefined
   /** Subtitle formats only: the most lines in a cue */
   max_lines?: number | undefined
-  /** Subtitle formats only: how long a cue is shown at most */
+  /** Subtitle formats only: how long a cue of several words is shown at most */
   max_seconds?: number | undefined
   /** Subtitle formats only: correct reading speed, lengths and gaps of the cues */
   repair?: boolean | undefined
@@ -1344,7 +1344,7 @@ export interface ReadTranscriptionQuery {
   max_line_length?: number | undefined
   /** Subtitle formats only: the most lines in a cue */
   max_lines?: number | undefined
-  /** Subtitle formats only: how long a cue is shown at most */
+  /** Subtitle formats only: how long a cue of several words is shown at most */
   max_seconds?: number | undefined
   /** Subtitle formats only: correct reading speed, lengths and gaps of the cues */
   repair?: boolean | undefined
@@ -1600,7 +1600,7 @@ export interface SubtitleChecks {
 }
 
 export interface SubtitleChecksCounts {
-  /** Cues with more than 20 characters a second */
+  /** Cues that are gone before their text can be read */
   reading_speed: number
   /** Cues with a line that is too long */
   line_length: number
@@ -1610,7 +1610,7 @@ export interface SubtitleChecksCounts {
   too_short: number
   /** Cues shown for too long */
   too_long: number
-  /** Gaps of less than 83 ms after a cue */
+  /** Gaps of less than 83 ms after a cue, or none */
   gap: number
 }
 
@@ -1619,7 +1619,7 @@ export interface SubtitleChecksFinding {
   cue: number
   /** The rule that it breaks */
   rule: 'reading_speed' | 'line_length' | 'line_count' | 'too_short' | 'too_long' | 'gap'
-  /** What the cue has: characters a second, characters, lines or seconds */
+  /** What the cue has: characters a second, characters (wide ones count as two), lines or seconds */
   value: number
   /** What it may have */
   limit: number
@@ -1852,7 +1852,7 @@ export interface TranscriptRequest {
   max_line_length?: number | undefined
   /** Subtitle formats only: the most lines in a cue */
   max_lines?: number | undefined
-  /** Subtitle formats only: how long a cue is shown at most */
+  /** Subtitle formats only: how long a cue of several words is shown at most */
   max_seconds?: number | undefined
   /** Subtitle formats only: correct reading speed, lengths and gaps of the cues */
   repair?: boolean | undefined
@@ -2172,7 +2172,7 @@ export interface WatchJobQuery {
   max_line_length?: number | undefined
   /** Subtitle formats only: the most lines in a cue */
   max_lines?: number | undefined
-  /** Subtitle formats only: how long a cue is shown at most */
+  /** Subtitle formats only: how long a cue of several words is shown at most */
   max_seconds?: number | undefined
   /** Subtitle formats only: correct reading speed, lengths and gaps of the cues */
   repair?: boolean | undefined

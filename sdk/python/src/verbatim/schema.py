@@ -288,7 +288,7 @@ class CheckTranscriptionQuery(TypedDict):
     max_lines: NotRequired[int]
     """Subtitle formats only: the most lines in a cue"""
     max_seconds: NotRequired[float]
-    """Subtitle formats only: how long a cue is shown at most"""
+    """Subtitle formats only: how long a cue of several words is shown at most"""
     repair: NotRequired[bool]
     """Subtitle formats only: correct reading speed, lengths and gaps of the cues"""
 
@@ -393,7 +393,7 @@ class GetJobQuery(TypedDict):
     max_lines: NotRequired[int]
     """Subtitle formats only: the most lines in a cue"""
     max_seconds: NotRequired[float]
-    """Subtitle formats only: how long a cue is shown at most"""
+    """Subtitle formats only: how long a cue of several words is shown at most"""
     repair: NotRequired[bool]
     """Subtitle formats only: correct reading speed, lengths and gaps of the cues"""
 
@@ -1245,7 +1245,7 @@ class PublicTranscriptQuery(TypedDict):
     max_lines: NotRequired[int]
     """Subtitle formats only: the most lines in a cue"""
     max_seconds: NotRequired[float]
-    """Subtitle formats only: how long a cue is shown at most"""
+    """Subtitle formats only: how long a cue of several words is shown at most"""
     repair: NotRequired[bool]
     """Subtitle formats only: correct reading speed, lengths and gaps of the cues"""
 
@@ -1353,7 +1353,7 @@ class ReadTranscriptionQuery(TypedDict):
     max_lines: NotRequired[int]
     """Subtitle formats only: the most lines in a cue"""
     max_seconds: NotRequired[float]
-    """Subtitle formats only: how long a cue is shown at most"""
+    """Subtitle formats only: how long a cue of several words is shown at most"""
     repair: NotRequired[bool]
     """Subtitle formats only: correct reading speed, lengths and gaps of the cues"""
 
@@ -1613,7 +1613,7 @@ class SubtitleChecks(TypedDict):
 
 class SubtitleChecksCounts(TypedDict):
     reading_speed: int
-    """Cues with more than 20 characters a second"""
+    """Cues that are gone before their text can be read"""
     line_length: int
     """Cues with a line that is too long"""
     line_count: int
@@ -1623,7 +1623,7 @@ class SubtitleChecksCounts(TypedDict):
     too_long: int
     """Cues shown for too long"""
     gap: int
-    """Gaps of less than 83 ms after a cue"""
+    """Gaps of less than 83 ms after a cue, or none"""
 
 
 class SubtitleChecksFinding(TypedDict):
@@ -1632,7 +1632,7 @@ class SubtitleChecksFinding(TypedDict):
     rule: Literal["reading_speed", "line_length", "line_count", "too_short", "too_long", "gap"]
     """The rule that it breaks"""
     value: float
-    """What the cue has: characters a second, characters, lines or seconds"""
+    """What the cue has: characters a second, characters (wide ones count as two), lines or seconds"""
     limit: float
     """What it may have"""
 
@@ -1867,7 +1867,7 @@ class TranscriptRequest(TypedDict):
     max_lines: NotRequired[int]
     """Subtitle formats only: the most lines in a cue"""
     max_seconds: NotRequired[float]
-    """Subtitle formats only: how long a cue is shown at most"""
+    """Subtitle formats only: how long a cue of several words is shown at most"""
     repair: NotRequired[bool]
     """Subtitle formats only: correct reading speed, lengths and gaps of the cues"""
     strict_lang: NotRequired[bool]
@@ -2192,7 +2192,7 @@ class WatchJobQuery(TypedDict):
     max_lines: NotRequired[int]
     """Subtitle formats only: the most lines in a cue"""
     max_seconds: NotRequired[float]
-    """Subtitle formats only: how long a cue is shown at most"""
+    """Subtitle formats only: how long a cue of several words is shown at most"""
     repair: NotRequired[bool]
     """Subtitle formats only: correct reading speed, lengths and gaps of the cues"""
 
