@@ -25,6 +25,7 @@ const FILES: [string, Uint8Array][] = [
   ['srt of a publisher', read('feeds/transcript.srt')],
   ['srv1 of YouTube', read('youtube/yta-transcript.srv1.xml')],
   ['podcast-json', read('captions/podcast-transcript.json')],
+  ['podcast-html', read('captions/podcast-transcript.html')],
   ['srt in UTF-16', Buffer.from('\ufeff1\r\n00:00:01,000 --> 00:00:02,000\r\nÄh – 字幕\r\n', 'utf16le')],
   [
     'json3',
@@ -144,5 +145,16 @@ describe.each(FILES)('%s', (_, file) => {
 
 test('each format is recognised by its content', () => {
   const formats = new Set(FILES.map(([, file]) => parseCaptions(file)?.format))
-  expect([...formats].sort()).toEqual(['ass', 'json3', 'lrc', 'podcast-json', 'srt', 'srv1', 'srv3', 'ttml', 'webvtt'])
+  expect([...formats].sort()).toEqual([
+    'ass',
+    'json3',
+    'lrc',
+    'podcast-html',
+    'podcast-json',
+    'srt',
+    'srv1',
+    'srv3',
+    'ttml',
+    'webvtt',
+  ])
 })

@@ -80,9 +80,26 @@ describe('parseCaptions', () => {
     expect(parseCaptions(bytes(`\ufeff${text}`))).toEqual({ format, cues, dropped: 0 })
   })
 
-  test('an HTML transcript is null', () => {
+  test('the HTML transcript of the specification is read', () => {
     const file = path.resolve(import.meta.dirname, '../../test/fixtures/captions/podcast-transcript.html')
-    expect(parseCaptions(readFileSync(file))).toBeNull()
+    expect(parseCaptions(readFileSync(file))).toMatchObject({ format: 'podcast-html', dropped: 0 })
+  })
+
+  test.each([
+    ['an HTML transcript without times', '<cite>Ann:</cite><p>Hello.</p><cite>Bob:</cite><p>Hi.</p>'],
+    ['one time', '<cite>Ann:</cite><time>0:00</time><p>Hello.</p>'],
+    ['dates', '<html><p><time>2026-03-14</time> Hello</p><p><time>14 March</time> Hi</p></html>'],
+    [
+      'times of day',
+      '<html><p><time datetime="2026-03-14T09:30">9:30</time> Doors</p><p><time datetime="10:00">10:00</time> Talk</p></html>',
+    ],
+    ['the times of a player', '<html><div><time>0:00</time> / <time>45:10</time></div><p>Listen</p></html>'],
+    [
+      'a transcript on a page that plays the recording',
+      '<html><audio src="a.mp3"></audio><time>0:00</time><p>a</p><time>0:05</time><p>b</p></html>',
+    ],
+  ])('a page with %s is null', (_, html) => {
+    expect(parseCaptions(bytes(html))).toBeNull()
   })
 
   test('a file of anything else is null', () => {

@@ -1,9 +1,20 @@
 import { parseLrcLine } from './formats/lrc'
+import { isPodcastHtml } from './formats/podcast-html'
 import { parseSrtTimings } from './formats/srt-timings'
 import { scanArrayElements } from './parsing/json-array'
 import { textChunks } from './parsing/steps'
 
-export type CaptionFormat = 'webvtt' | 'srt' | 'json3' | 'srv1' | 'srv3' | 'ttml' | 'ass' | 'podcast-json' | 'lrc'
+export type CaptionFormat =
+  | 'webvtt'
+  | 'srt'
+  | 'json3'
+  | 'srv1'
+  | 'srv3'
+  | 'ttml'
+  | 'ass'
+  | 'podcast-json'
+  | 'podcast-html'
+  | 'lrc'
 
 const WEBVTT_SIGNATURE = /^\ufeff?WEBVTT(?:[ \t\n\r]|$)/
 const LINE = /[^\n\r]{1,4096}/g
@@ -41,7 +52,10 @@ export function detectCaptionFormat(text: string): CaptionFormat | null {
     .replace(/^\ufeff/, '')
     .trimStart()
   if (start.startsWith('{')) return detectJsonFormat(text) ?? detectLineFormat(text)
-  if (start.startsWith('<')) return detectXmlFormat(text.replace(/^\ufeff/, '')) ?? detectLineFormat(text)
+  if (start.startsWith('<')) {
+    if (isPodcastHtml(text)) return 'podcast-html'
+    return detectXmlFormat(text.replace(/^\ufeff/, '')) ?? detectLineFormat(text)
+  }
   return detectLineFormat(text)
 }
 

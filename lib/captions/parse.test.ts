@@ -23,6 +23,7 @@ const DAMAGED: Record<CaptionFormat, string> = {
     '{"events":[{"tStartMs":1000,"segs":[{"utf8":"a"}]},{"tStartMs":"O3","segs":[{"utf8":"b"}]},{"tStartMs":5000,"segs":[{"utf8":"c"}]}]}',
   srv1: '<transcript><text start="1">a</text><text start="O3">b</text><text start="5">c</text></transcript>',
   srv3: '<timedtext format="3"><body><p t="1000" d="1">a</p><p t="O3">b</p><p t="5000" d="1">c</p></body></timedtext>',
+  'podcast-html': '<time>0:01</time><p>a</p><time>0:O3</time><p>b</p><time>0:05</time><p>c</p>',
   'podcast-json':
     '{"segments":[{"startTime":1,"body":"a a"},{"startTime":"O3","body":"b b"},{"startTime":5,"body":"c c"}]}',
 }

@@ -4,6 +4,7 @@ import { decodeCaptions, decodeChunks } from './decode'
 import { type CaptionFormat, detectCaptionFormat } from './detect-format'
 import { parseAss } from './formats/ass'
 import { parseLrc } from './formats/lrc'
+import { parsePodcastHtml } from './formats/podcast-html'
 import { parsePodcastJson } from './formats/podcast-json'
 import { parseSrt } from './formats/srt'
 import { parseTtml } from './formats/ttml'
@@ -20,6 +21,7 @@ const PARSERS: Readonly<Record<CaptionFormat, (text: string) => ParsedCues>> = {
   ttml: parseTtml,
   ass: parseAss,
   'podcast-json': parsePodcastJson,
+  'podcast-html': parsePodcastHtml,
   lrc: parseLrc,
 }
 

@@ -4,6 +4,7 @@ import type { ParsedCues } from './cue'
 import { detectCaptionFormat } from './detect-format'
 import { parseAss } from './formats/ass'
 import { parseLrc } from './formats/lrc'
+import { parsePodcastHtml } from './formats/podcast-html'
 import { parsePodcastJson } from './formats/podcast-json'
 import { parseTtml } from './formats/ttml'
 import { parseJson3 } from './formats/youtube-json3'
@@ -21,11 +22,14 @@ const TTML =
   '<tt xmlns="x" ttp:frameRate="25" ttp:tickRate="100"><head/><body timeContainer="seq"><div begin="1s"><p begin="00:00:01:05" end="900t">a<br/><span begin="1s" dur="3f">b</span> c</p></div></body></tt>'
 const ASS =
   '[Script Info]\n\n[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\nDialogue: 0,0:00:01.00,0:00:02.50,D,,0,0,0,,{\\i1}a{\\p1}m 0{\\p0}, b\\Nc\n'
+const PODCAST_HTML =
+  '<!doctype html><html><body><cite>Ann:</cite><time>0:01</time><p>a &amp; <b>b</b></p><cite>Bob:</cite>\n<time>1:02:03</time>\n<p>c<br>d</p></body></html>'
 const LRC = '[ti:x]\n[offset:+50]\n[00:01.00][00:05.00]<00:01.20>a <00:01.50>b\n[00:03.00]\n'
 
 const PARSERS: [string, (text: string) => ParsedCues, string][] = [
   ['json3', parseJson3, JSON3],
   ['podcast-json', parsePodcastJson, PODCAST],
+  ['podcast-html', parsePodcastHtml, PODCAST_HTML],
   ['srv1', parseSrv1, SRV1],
   ['srv3', parseSrv3, SRV3],
   ['ttml', parseTtml, TTML],
@@ -41,6 +45,8 @@ const TRICKY = fc.constantFrom(
     '1e400',
     '9'.repeat(40),
     '<p>',
+    '<cite>',
+    '<time>0:05</time>',
     '</p>',
     '<span>',
     '<![CDATA[',

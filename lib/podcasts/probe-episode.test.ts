@@ -66,5 +66,6 @@ test('transcripts with times come first, those without are left out', () => {
     ['ple/d', 'en-US'],
     ['ple/a', 'en-US'],
     ['ple/g', 'en-US'],
+    ['.html', 'en-US'],
   ])
 })

@@ -19,8 +19,8 @@ export type EpisodeMedia = {
   source: FeedSource | null
 }
 
-/** Formats that have times, the ones with the best first. */
-const RANKS: Readonly<Record<string, number>> = { vtt: 0, srt: 1, json: 2 }
+/** Formats that have times, the ones with the best first; HTML has them where it follows Podcasting 2.0. */
+const RANKS: Readonly<Record<string, number>> = { vtt: 0, srt: 1, json: 2, html: 4, htm: 4 }
 const UNKNOWN_RANK = 3
 
 const FORMAT_OF_TYPE: Readonly<Record<string, string>> = {
@@ -31,8 +31,8 @@ const FORMAT_OF_TYPE: Readonly<Record<string, string>> = {
   'application/x-srt': 'srt',
   'text/srt': 'srt',
   'application/json': 'json',
-  'text/html': 'untimed',
-  'application/xhtml+xml': 'untimed',
+  'text/html': 'html',
+  'application/xhtml+xml': 'html',
   'text/plain': 'untimed',
 }
 
@@ -53,7 +53,7 @@ function usableTranscripts({ transcripts }: Episode, lang: string | null): Trans
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ link }) => link)
 }
 
-/** What a feed says about an episode. Fetches nothing. Transcripts in plain text or HTML are left out. */
+/** What a feed says about an episode. Fetches nothing. Transcripts in plain text are left out. */
 export function probeEpisode(episode: Episode, feed: Feed, source: FeedSource): EpisodeMedia {
   const { title, imageUrl, publishedAt, durationSeconds, audioUrl, audioType } = episode
   return {

@@ -9,6 +9,9 @@ import { ended, newUser, useService } from '@/test/service'
 const speech = await readFile('test/fixtures/audio/jfk.mp3')
 const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.500\nWelcome to the show\n'
 
+const NAMED =
+  '<!doctype html><body><cite>Ann:</cite><time>0:00</time><p>Hello &amp; welcome.</p><cite>Bob:</cite><time>0:03</time><p>Hi.</p></body>'
+
 const item = (name: string, more: string) =>
   `<item><title>Episode ${name}</title><guid>${name}</guid><link>https://show.example/${name}</link>
    <enclosure url="https://cdn.example/${name}.mp3?ref=feed" type="audio/mpeg" length="1"/>
@@ -22,6 +25,7 @@ const FEED = `<?xml version="1.0"?><rss version="2.0" xmlns:itunes="http://www.i
       `<podcast:transcript url="https://cdn.example/gone.vtt" type="text/vtt"/>
        <podcast:transcript url="https://cdn.example/told.html" type="text/html"/>`,
     ),
+    item('named', '<podcast:transcript url="https://cdn.example/named.html" type="text/html"/>'),
     item('spanish', '<podcast:transcript url="https://cdn.example/told.srt" type="text/vtt" language="es"/>'),
   ].join('')}</channel></rss>`
 const page = (name: string) =>
@@ -36,6 +40,7 @@ const origin = await startOrigin([
       return { headers: { 'content-type': 'audio/mpeg' }, body: speech }
     if (host === 'cdn.example' && path === '/told.srt')
       return { headers: { 'content-type': 'application/srt' }, body: VTT }
+    if (host === 'cdn.example' && path === '/named.html') return { headers: html, body: NAMED }
     if (host === 'cdn.example' && path === '/told.html') return { headers: html, body: '<p>Welcome to the show</p>' }
     if (host === 'show.example' && path === '/feed.xml') return { headers: { 'content-type': 'text/xml' }, body: FEED }
     if (host === 'show.example' && path === '/about') return { headers: html, body: '<title>About us</title>' }
@@ -69,6 +74,23 @@ test('an episode’s page is answered by its publisher’s transcript, whatever 
   const direct = await ask({ audio: 'https://cdn.example/told.mp3?ref=feed' })
   expect((direct.body as Transcript).video_id).toBe((answer.body as Transcript).video_id)
   expect((direct.body as Transcript).cached).toBe(true)
+})
+
+test('a publisher’s HTML transcript with times is read, with the names of its speakers', async () => {
+  const answer = await ask({ url: 'https://show.example/named' })
+  expect([answer.status, answer.body]).toMatchObject([
+    200,
+    {
+      source: 'captions',
+      speakers: [{ name: 'Ann' }, { name: 'Bob' }],
+      segments: [
+        { start: 0, end: 3, text: 'Hello & welcome.' },
+        { start: 3, end: 4, text: 'Hi.' },
+      ],
+    },
+  ])
+  const direct = await ask({ url: 'https://cdn.example/named.html' })
+  expect([direct.status, (direct.body as Transcript).source]).toEqual([200, 'captions'])
 })
 
 test('an episode whose transcripts can’t be read, or have no times, becomes a job on its sound', async () => {

@@ -11,6 +11,7 @@ import { newUser, upload, useService } from '@/test/service'
 import type { SignResponse } from '../contract'
 import { uploadUrl } from '../upload-address'
 
+const PODCAST_HTML = '<html><cite>Ann:</cite><time>0:00</time><p>Hello.</p><time>0:05</time><p>Bye.</p></html>'
 const SRT = '1\n00:00:01,000 --> 00:00:02,000\nx\n'
 const service = await useService()
 const { apiKey: key } = await newUser()
@@ -134,6 +135,7 @@ test('a name with path separators and 300 characters is kept as a short name', a
 test.each<[string, string, BodyInit, string]>([
   ['talk', '', SRT, 'text/plain'],
   ['talk.srt', 'application/x-srt', SRT, 'text/plain'],
+  ['page.html', 'text/html', PODCAST_HTML, 'text/plain'],
   ['talk.html', 'text/html', 'WEBVTT\n\n00:01.000 --> 00:02.000\nx\n', 'text/vtt'],
   ['talk.webvtt', 'application/octet-stream', 'WEBVTT\n\n00:01.000 --> 00:02.000\nx\n', 'text/vtt'],
   ['clip.ts', 'text/vnd.trolltech.linguist', readFileSync('public/samples/captioned.mp4'), 'video/mp4'],
