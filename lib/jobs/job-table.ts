@@ -43,13 +43,20 @@ export async function announceJob(tx: Db, jobId: string): Promise<void> {
 
 /**
  * Updates the progress of a running job. `progress` (0 to 1) never falls, whatever the order of the updates; a job that
- * has ended stays as it is. Returns whether the job still runs.
+ * has ended stays as it is. `remainingSeconds` is an estimate, null without one. Returns whether the job still runs.
  */
-export async function reportProgress(tx: Db, jobId: string, stage: JobStage, progress: number): Promise<boolean> {
+export async function reportProgress(
+  tx: Db,
+  jobId: string,
+  stage: JobStage,
+  progress: number,
+  remainingSeconds: number | null = null,
+): Promise<boolean> {
   const running = await tx.$executeRaw`
     with running as (
       update job set status = 'in_progress', stage = ${stage}, progress = greatest(progress, ${progress}::float8),
-                     started_at = coalesce(started_at, now())
+                     started_at = coalesce(started_at, now()),
+                     estimated_end = now() + make_interval(secs => ${remainingSeconds}::float8)
       where id = ${jobId}::uuid and status in ('queued', 'in_progress') returning id
     ) select pg_notify(${JOB_CHANNEL}, id::text) from running`
   return running > 0

@@ -1,10 +1,13 @@
-import { env } from '@/lib/platform/env'
 import type { ProblemBody } from '@/lib/platform/problem/problem-schema'
 import type { JobEntry } from './contract'
-import { estimateRemainingSeconds } from './watch/estimate-remaining-seconds'
+import { roundEstimate } from './watch/estimate-remaining-seconds'
 import type { PolledJob } from './watch/poll-job-table'
 
 const POLL_AFTER_SECONDS = 2
+
+function remainingOf({ secondsLeft, waiting }: PolledJob): number | null {
+  return secondsLeft === null || waiting !== null ? null : roundEstimate(secondsLeft)
+}
 
 function waitOf({ waiting, waitingUntil }: PolledJob): JobEntry['waiting'] {
   if (waiting === null || waitingUntil === null) return null
@@ -19,7 +22,7 @@ export function toJobEntry(row: PolledJob): JobEntry {
     status: left ? 'error' : row.status,
     stage: left ? null : row.stage,
     progress: row.progress,
-    remaining_seconds: left ? null : estimateRemainingSeconds(row, env().SPEECH_CONCURRENCY),
+    remaining_seconds: left ? null : remainingOf(row),
     waiting: left ? null : waitOf(row),
     url: row.url,
     platform: row.platform,

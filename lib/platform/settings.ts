@@ -132,6 +132,9 @@ const signIn = {
 
 const limits = {
   MEDIA_MAX_SECONDS: whole(10 * 3600).meta(meta('The longest recording.')),
+  DIARIZE_MAX_SECONDS: whole(2 * 3600).meta(
+    meta('The longest recording in which this machine tells speakers apart, which takes about half as long as it.'),
+  ),
   JOBS_PER_USER: whole(50).meta(meta('How many jobs one user may wait for at a time.')),
   IMPORT_CONCURRENCY: whole(4).meta(
     meta('How many episodes of imports are processed at a time, of all users together.'),

@@ -5,8 +5,10 @@ import { detectLanguage } from '@/lib/captions/language/detect-language'
 import { toSegments } from '@/lib/captions/layout/segments'
 import type { Warning } from '@/lib/captions/transcript'
 import { db } from '@/lib/platform/db/db'
+import { env } from '@/lib/platform/env'
 import type { Job } from '@/lib/platform/generated/prisma/client'
-import { SPEAKERS_UNAVAILABLE } from '@/lib/speech/speakers/speakers-unavailable'
+import { isTooLongForSpeakers } from '@/lib/speech/speakers/find-speaker-turns'
+import { SPEAKERS_UNAVAILABLE, speakersOfTooLong } from '@/lib/speech/speakers/speakers-unavailable'
 import { finishJob } from '../end/finish-job'
 import { loadRunningJob, reportProgress } from '../job-table'
 import { assignSpeakers } from './assign-speakers'
@@ -23,8 +25,12 @@ const NO_SPEECH: Warning = {
 }
 
 /** The warning for a caller who asked for speakers where none could be told apart. */
-function speakerWarnings({ diarize }: Pick<Job, 'diarize'>, segments: readonly Segment[]): Warning[] {
-  return diarize && segments.every(({ speaker }) => speaker === undefined) ? [SPEAKERS_UNAVAILABLE] : []
+function speakerWarnings(
+  { diarize, durationMs }: Pick<Job, 'diarize' | 'durationMs'>,
+  segments: readonly Segment[],
+): Warning[] {
+  if (!diarize || segments.some(({ speaker }) => speaker !== undefined)) return []
+  return [isTooLongForSpeakers(durationMs ?? 0) ? speakersOfTooLong(env().DIARIZE_MAX_SECONDS) : SPEAKERS_UNAVAILABLE]
 }
 
 const MAX_SPANS_NAMED = 5

@@ -1,26 +1,51 @@
 import { db } from '@/lib/platform/db/db'
+import { estimateSpeakerSeconds } from '@/lib/speech/speakers/find-speaker-turns'
 import { reportProgress } from '../job-table'
+import { estimateRemainingSeconds } from '../watch/estimate-remaining-seconds'
 
 /** Preparing is the first tenth of the progress, assembling the last twentieth. */
 export const PREPARED = 0.1
 export const TRANSCRIBED = 0.95
+/** Where speakers are told apart, that is the longer part of the work. */
+export const TRANSCRIBED_WITHOUT_SPEAKERS = 0.5
+
+/** The chunks by which the pace is measured: the last ones, since other jobs come and go. */
+const RECENT = 40
+
+async function findPace(jobId: string, leftMs: number): Promise<number | null> {
+  const recent = await db().chunk.findMany({
+    where: { jobId, silent: false, lost: false, finishedAt: { not: null } },
+    select: { startMs: true, endMs: true, finishedAt: true },
+    orderBy: { finishedAt: 'desc' },
+    take: RECENT,
+  })
+  const finished = recent.flatMap(({ startMs, endMs, finishedAt }) =>
+    finishedAt === null ? [] : [{ finishedMs: finishedAt.getTime(), speechMs: endMs - startMs }],
+  )
+  return estimateRemainingSeconds(finished.reverse(), leftMs)
+}
 
 /**
  * Updates the progress of a job by the speech in its chunks: silence takes no time. The library items of its callers
  * show how much is text so far, without a gap from the beginning.
  */
 export async function reportChunkProgress(jobId: string): Promise<void> {
-  const [transcribed] = await db().$queryRaw<{ share: number }[]>`
+  const [transcribed] = await db().$queryRaw<{ share: number; leftMs: number }[]>`
     with transcribed as materialized (
       select coalesce(min(start_ms) filter (where finished_at is null and not silent), max(end_ms)) as until_ms,
         coalesce(sum(end_ms - start_ms) filter (where finished_at is not null and not silent)::float8
-                 / nullif(sum(end_ms - start_ms) filter (where not silent), 0), 1) as share
+                 / nullif(sum(end_ms - start_ms) filter (where not silent), 0), 1) as share,
+        coalesce(sum(end_ms - start_ms) filter (where finished_at is null and not silent), 0)::float8 as left_ms
       from chunk where job_id = ${jobId}::uuid
     ), updated as (
       update library_item set duration_seconds = greatest(duration_seconds, ceil(transcribed.until_ms / 1000.0)) from transcribed
       where library_item.job_id = ${jobId}::uuid and library_item.state = 'in_progress'
     )
-    select share from transcribed`
-  const progress = PREPARED + (TRANSCRIBED - PREPARED) * (transcribed?.share ?? 1)
-  await reportProgress(db(), jobId, 'transcribing', progress)
+    select share, left_ms as "leftMs" from transcribed`
+  const job = await db().job.findUnique({ where: { id: jobId }, select: { diarize: true, durationMs: true } })
+  const speakerSeconds = job?.diarize ? await estimateSpeakerSeconds(job.durationMs ?? 0) : 0
+  const end = speakerSeconds > 0 ? TRANSCRIBED_WITHOUT_SPEAKERS : TRANSCRIBED
+  const progress = PREPARED + (end - PREPARED) * (transcribed?.share ?? 1)
+  const seconds = await findPace(jobId, transcribed?.leftMs ?? 0)
+  await reportProgress(db(), jobId, 'transcribing', progress, seconds === null ? null : seconds + speakerSeconds)
 }

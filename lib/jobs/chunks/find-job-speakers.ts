@@ -3,11 +3,16 @@ import { db } from '@/lib/platform/db/db'
 import { type Job, Prisma } from '@/lib/platform/generated/prisma/client'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem/problem'
-import { findSpeakerTurns } from '@/lib/speech/speakers/find-speaker-turns'
+import {
+  estimateSpeakerSeconds,
+  findSpeakerTurns,
+  isTooLongForSpeakers,
+} from '@/lib/speech/speakers/find-speaker-turns'
 import type { SpeakerTurn } from '@/lib/speech/speakers/speaker-turn'
 import { prepareAudio } from '../audio/prepare-audio'
-import { type JobWithMedia, loadRunningJob } from '../job-table'
+import { type JobWithMedia, loadRunningJob, reportProgress } from '../job-table'
 import { withSlot } from '../runs/with-slot'
+import { TRANSCRIBED_WITHOUT_SPEAKERS } from './chunk-table'
 
 const turnsSchema = z.array(z.tuple([z.int(), z.int(), z.int()]))
 
@@ -39,7 +44,10 @@ export async function findJobSpeakers(jobId: string, signal: AbortSignal): Promi
   const job = await loadRunningJob(jobId)
   if (!job?.diarize || job.speakerTurns !== null) return
   const isSpoken = await db().chunk.count({ where: { jobId, silent: false } })
-  if (isSpoken === 0) return
+  if (isSpoken === 0 || isTooLongForSpeakers(job.durationMs ?? 0)) return
+  // The text is whole by now, and shown.
+  const seconds = await estimateSpeakerSeconds(job.durationMs ?? 0)
+  await reportProgress(db(), jobId, 'identifying_speakers', TRANSCRIBED_WITHOUT_SPEAKERS, seconds)
   const audio = await findAudio(job, signal)
   if (audio === null) return
   const turns = await withSlot('speech', job.id, signal, () => findSpeakerTurns(audio, signal))

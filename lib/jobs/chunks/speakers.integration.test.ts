@@ -138,8 +138,20 @@ describe('by a model of an OpenAI-compatible server', () => {
     await (await openai.next()).answer({ text: 'Are you well? Yes.', language: 'english' })
     const asked = await openai.next()
     expect(asked.format).toBe('diarized_json')
-    return { asked, job: () => ended(service, key, job_id) }
+    const get = async (path = '') => (await service.call('GET', `/v1/jobs/${job_id}${path}`, { key })).body
+    return { asked, get, job: () => ended(service, key, job_id) }
   }
+
+  test('meanwhile the whole text can be read, and the job shows the stage and an estimate', async () => {
+    const { asked, get, job } = await written(1)
+    expect(await get()).toMatchObject({ stage: 'identifying_speakers', progress: 0.5, remaining_seconds: 5 })
+    expect(await get('/segments')).toMatchObject({
+      covered_ms: 11_000,
+      segments: [{ text: expect.stringContaining('Are you well?') }],
+    })
+    await asked.reply({ text: '', segments: [{ start: 0, end: 11, text: 'Are you well? Yes.', speaker: 'A' }] })
+    expect((await job()).transcript?.speakers).toHaveLength(1)
+  })
 
   test('speakers are told apart by it', async () => {
     const { asked, job } = await written(1)
@@ -157,6 +169,21 @@ describe('by a model of an OpenAI-compatible server', () => {
     expect(transcript).toMatchObject({ text: 'Are you well? Yes.', warnings: [{ code: 'speakers_unavailable' }] })
     expect(transcript?.speakers).toBeUndefined()
   })
+})
+
+test('a recording that is too long to tell its speakers apart has its text, with the limit', async () => {
+  const limits = { DIARIZE_MAX_SECONDS: '20', SPEECH_API_DIARIZE_MODEL: '', MOONSHINE_FOLDER: '' }
+  setEnv({ SPEECH_ENGINE: 'openai', SPEECH_API_URL: openai.url, ...limits })
+  const { apiKey: key } = await newUser()
+  const source = { upload: await upload(service, key, 'long.wav', await louderSpeech(2)) }
+  const { job_id } = (await request(key, { ...source, diarize: true })).body as JobStarted
+  const job = ended(service, key, job_id)
+  await (await openai.next()).answer()
+  const { transcript } = await job
+  expect(transcript?.speakers).toBeUndefined()
+  const detail = expect.stringContaining('DIARIZE_MAX_SECONDS')
+  expect(transcript?.warnings).toMatchObject([{ code: 'speakers_unavailable', detail }])
+  expect((await request(key, { ...source, diarize: true })).status).toBe(200)
 })
 
 test('AssemblyAI is asked to tell speakers apart only where somebody wants it', async () => {

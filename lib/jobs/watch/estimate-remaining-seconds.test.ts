@@ -1,49 +1,54 @@
 import { expect, test } from 'vitest'
-import { estimateRemainingSeconds } from './estimate-remaining-seconds'
+import { estimateRemainingSeconds, type FinishedChunk, roundEstimate } from './estimate-remaining-seconds'
 
-const CHUNK_SECONDS = 10
+type Run = { workers: number; chunks: number; loadMs?: number; queuedMs?: number }
 
-/** A job of so many equal chunks, each of which takes ten seconds, on so many cores; what it tells at each chunk's end. */
-function run(chunks: number, cores: number) {
-  return Array.from({ length: chunks }, (_, index) => {
-    const finished = index + 1
-    const now = Math.ceil(finished / cores) * CHUNK_SECONDS
-    const pace = {
-      stage: 'transcribing',
-      progress: 0.1 + (0.85 * finished) / chunks,
-      secondsSinceFirst: now - CHUNK_SECONDS,
-      firstShare: 1 / chunks,
-    }
-    return { reported: estimateRemainingSeconds(pace, cores), left: Math.ceil(chunks / cores) * CHUNK_SECONDS - now }
+const SPEECH_MS = 24_000
+/** How much longer or shorter than usual a chunk takes, in turns. */
+const UNEVEN = [1, 0.7, 1.3, 1.1, 0.9]
+
+/** When the chunks of a recording are finished, each of which takes a worker about 2.6 seconds. */
+function finishedBy({ workers, chunks, loadMs = 0, queuedMs = 0 }: Run): FinishedChunk[] {
+  const freeAt = Array.from({ length: workers }, () => queuedMs + loadMs)
+  const finished = Array.from({ length: chunks }, (_, index) => {
+    const worker = freeAt.indexOf(Math.min(...freeAt))
+    const finishedMs = (freeAt[worker] ?? 0) + 2600 * (UNEVEN[index % UNEVEN.length] ?? 1)
+    freeAt[worker] = finishedMs
+    return { finishedMs, speechMs: SPEECH_MS }
   })
+  return finished.toSorted((a, b) => a.finishedMs - b.finishedMs)
 }
 
-test.each([1, 2, 4, 16])('at a steady pace on %i cores it is right within a step, and never rises', (cores) => {
-  const reported = run(160, cores).filter(({ reported }) => reported !== null)
-  expect(reported.length).toBeGreaterThan(100)
-  for (const { reported: seconds, left } of reported.filter((_, index) => (index + 1) % cores === 0)) {
-    expect(seconds ?? -1).toBeGreaterThanOrEqual(left)
-    expect(seconds ?? -1).toBeLessThanOrEqual(left + 30)
-  }
+test.each<[string, Run]>([
+  ['one worker', { workers: 1, chunks: 27 }],
+  ['one worker that loads its model', { workers: 1, chunks: 27, loadMs: 8000 }],
+  ['one worker after a queue', { workers: 1, chunks: 200, queuedMs: 300_000 }],
+  ['two workers', { workers: 2, chunks: 60 }],
+  ['four workers that load their models', { workers: 4, chunks: 60, loadMs: 5000 }],
+  ['sixteen workers', { workers: 16, chunks: 320 }],
+])('for %s the estimate is right by a factor of 1.5', (_, run) => {
+  const finished = finishedBy(run)
+  const end = finished.at(-1)?.finishedMs ?? 0
+  const ratios = finished.flatMap(({ finishedMs }, index) => {
+    const seconds = (end - finishedMs) / 1000
+    const leftMs = (run.chunks - index - 1) * SPEECH_MS
+    // A pace is known once each worker has done a chunk and begun others.
+    if (index < 2 * run.workers || seconds < 10) return []
+    return [roundEstimate(estimateRemainingSeconds(finished.slice(0, index + 1), leftMs) ?? 0) / seconds]
+  })
+  expect(ratios.length).toBeGreaterThan(8)
+  expect(Math.max(...ratios)).toBeLessThan(1.5)
+  expect(Math.min(...ratios)).toBeGreaterThan(1 / 1.5)
 })
 
-test('no remaining time is given before there is a pace, nor in other stages', () => {
-  expect(
-    run(20, 2)
-      .slice(0, 2)
-      .map(({ reported }) => reported),
-  ).toEqual([null, null])
-  const pace = { stage: 'transcribing', progress: 0.5, secondsSinceFirst: 60, firstShare: 0.05 }
-  expect(estimateRemainingSeconds(pace, 2)).toBeGreaterThan(0)
-  for (const stage of [null, 'resolving', 'downloading', 'finishing']) {
-    expect(estimateRemainingSeconds({ ...pace, stage }, 2)).toBeNull()
-  }
-  expect(estimateRemainingSeconds({ ...pace, secondsSinceFirst: null }, 2)).toBeNull()
-  expect(estimateRemainingSeconds({ ...pace, firstShare: null }, 2)).toBeNull()
-  expect(estimateRemainingSeconds({ ...pace, progress: 0.95 }, 2)).toBe(0)
+test('chunks that are finished together are no pace', () => {
+  const at = (finishedMs: number) => ({ finishedMs, speechMs: SPEECH_MS })
+  expect(estimateRemainingSeconds([], 1000)).toBeNull()
+  expect(estimateRemainingSeconds([at(5000)], 1000)).toBeNull()
+  expect(estimateRemainingSeconds([at(5000), at(5100)], 1000)).toBeNull()
+  expect(estimateRemainingSeconds([at(0), at(100), at(10_000), at(10_100)], 4 * SPEECH_MS)).toBeCloseTo(20.2)
 })
 
-test('a silent first chunk marks when the work began', () => {
-  const pace = { stage: 'transcribing', progress: 0.1 + 0.85 / 4, secondsSinceFirst: 300, firstShare: 0 }
-  expect(estimateRemainingSeconds(pace, 8)).toBe(900)
+test('an estimate is rounded up, the more the longer it is', () => {
+  expect([0.2, 11, 61, 150, 301].map(roundEstimate)).toEqual([5, 15, 70, 150, 330])
 })

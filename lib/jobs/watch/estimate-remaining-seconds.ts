@@ -1,30 +1,27 @@
-import { PREPARED, TRANSCRIBED } from '../chunks/chunk-table'
+/** A chunk that was transcribed: when, and how much speech it has. */
+export type FinishedChunk = { finishedMs: number; speechMs: number }
 
-/** The pace of a job. */
-export type Pace = {
-  stage: string | null
-  progress: number
-  /** How long ago its first chunk was finished, by the database's clock; null: it has not been. */
-  secondsSinceFirst: number | null
-  /** The first chunk's share of the recording, 0 to 1; a silent one, finished before all others, counts as none. */
-  firstShare: number | null
-}
-
-/** Before this, the chunks that began together distort the pace. */
-const MIN_OBSERVED_SECONDS = 3
+/** A pace that was observed for less is chance. */
+const MIN_OBSERVED_MS = 1000
 
 /**
- * About how many seconds the rest of a job takes, by its pace since the first chunks, of which `concurrency` ran at
- * once; null without an estimate. Rounded so that it does not flicker: to five seconds in the last minute, to thirty
- * before.
+ * About how many seconds the rest of the speech takes, by the pace of the chunks that were finished, in the order in which they
+ * were; null without a pace. The time before the first one does not count, in which a model may have been loaded or the job
+ * been queued. Chunks that were finished together with it show how many are worked on at a time, not how fast.
  */
-export function estimateRemainingSeconds(pace: Pace, concurrency: number): number | null {
-  const { stage, progress, secondsSinceFirst, firstShare } = pace
-  if (stage !== 'transcribing' || secondsSinceFirst === null || firstShare === null) return null
-  const share = (progress - PREPARED) / (TRANSCRIBED - PREPARED)
-  const doneSince = share - concurrency * firstShare
-  if (doneSince <= 0 || secondsSinceFirst < MIN_OBSERVED_SECONDS) return null
-  const seconds = Math.max(0, (1 - share) * (secondsSinceFirst / doneSince))
-  const step = seconds < 60 ? 5 : 30
-  return Math.ceil(seconds / step) * step
+export function estimateRemainingSeconds(finished: readonly FinishedChunk[], leftMs: number): number | null {
+  const [first, last] = [finished[0], finished.at(-1)]
+  if (!first || !last) return null
+  const observedMs = last.finishedMs - first.finishedMs
+  if (observedMs < MIN_OBSERVED_MS) return null
+  const togetherMs = observedMs / finished.length / 2
+  const later = finished.filter(({ finishedMs }) => finishedMs - first.finishedMs > togetherMs)
+  const speechMs = later.reduce((sum, chunk) => sum + chunk.speechMs, 0)
+  return ((leftMs / speechMs) * observedMs) / 1000
+}
+
+/** An estimate as it is shown, so that it does not flicker: to 5 seconds in the last minute, to 10 up to five minutes, then to 30. */
+export function roundEstimate(seconds: number): number {
+  const step = seconds < 60 ? 5 : seconds < 300 ? 10 : 30
+  return Math.max(step, Math.ceil(seconds / step) * step)
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createUser } from '@/lib/accounts/create-user'
 import { db } from '@/lib/platform/db/db'
+import { Prisma } from '@/lib/platform/generated/prisma/client'
 import { newId } from '@/lib/platform/ids'
 import { hashToken } from '@/lib/platform/secrets/tokens'
 import { useDatabase } from '@/test/database'
@@ -52,16 +53,22 @@ test('the prepared statement agrees with the Prisma schema', async () => {
     libraryItemId: caller.libraryItemId,
     leftAt: c.leftAt,
     reasonForLeaving: c.error,
-    secondsSinceFirst: null,
-    firstShare: null,
+    waiting: null,
+    waitingUntil: null,
+    secondsLeft: null,
   })
-  await db().job.update({ where: { id: job.id }, data: { durationMs: 80_000, fromMs: 20_000, untilMs: 60_000 } })
-  await db().chunk.create({
-    data: { jobId: job.id, index: 0, startMs: 20_000, endMs: 30_000, silent: false, finishedAt: new Date() },
-  })
+  const waiting = { code: 'transcriber_unavailable', detail: 'The speech server is busy.' }
+  const change = (data: Prisma.JobUpdateInput) => db().job.update({ where: { id: job.id }, data })
+  const soon = new Date(Date.now() + 60_000)
+  await change({ waiting, waitingUntil: soon, estimatedEnd: soon })
   const paced = await pollJob(job.id, userId)
-  expect(paced).toMatchObject({ firstShare: 0.25, secondsSinceFirst: expect.any(Number) })
-  await db().chunk.deleteMany({ where: { jobId: job.id } })
+  expect(paced).toMatchObject({ waiting, waitingUntil: soon, secondsLeft: expect.any(Number) })
+  // A wait that is over is none, and a job that has ended has neither.
+  await change({ waitingUntil: new Date(Date.now() - 1000) })
+  expect(await pollJob(job.id, userId)).toMatchObject({ waiting: null })
+  await change({ waitingUntil: soon, finishedAt: new Date() })
+  expect(await pollJob(job.id, userId)).toMatchObject({ waiting: null, secondsLeft: null })
+  await change({ waiting: Prisma.DbNull, waitingUntil: null, estimatedEnd: null, finishedAt: null })
   expect(await pollJob(job.id, newId())).toBeNull()
 
   // A key whose last use is not written down yet takes the ordinary way.

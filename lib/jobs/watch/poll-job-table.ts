@@ -3,7 +3,6 @@ import { pool } from '@/lib/platform/db/db'
 import { inBatches } from '@/lib/platform/db/in-batches'
 import type * as rows from '@/lib/platform/generated/prisma/client'
 import type { JobStatus } from '../contract'
-import type { Pace } from './estimate-remaining-seconds'
 
 /** All that a caller sees of a job, except its transcript. */
 export type PolledJob = Pick<
@@ -14,7 +13,9 @@ export type PolledJob = Pick<
   Pick<rows.JobCaller, 'libraryItemId' | 'leftAt'> & { error: unknown; reasonForLeaving: unknown } & {
     waiting: { code: string; detail: string } | null
     waitingUntil: Date | null
-  } & Pick<Pace, 'secondsSinceFirst' | 'firstShare'>
+    /** Until its end by the estimate, which may have passed; null without one. */
+    secondsLeft: number | null
+  }
 
 type Poll = { jobId: string; keyHash: Uint8Array }
 type FoundPoll = PolledJob & { poll: number }
@@ -27,12 +28,10 @@ const COLUMNS = `
                 j.waiting_until as "waitingUntil",
                 m.url, m.platform, m.video_id as "videoId", coalesce(e.custom_title, e.title, m.title) as title,
                 c.library_item_id as "libraryItemId", c.left_at as "leftAt", c.error as "reasonForLeaving",
-                extract(epoch from now() - p.finished_at)::float8 as "secondsSinceFirst",
-                case when p.silent then 0 else (p.end_ms - p.start_ms)::float8
-                  / nullif(coalesce(j.until_ms, j.duration_ms) - j.from_ms, 0) end as "firstShare"`
+                case when j.finished_at is null then extract(epoch from j.estimated_end - now())::float8 end as "secondsLeft"`
 
-/** Its first chunk, by which its pace is measured, and the caller's library item, which may have a title of its own. */
-const JOINED = `left join chunk p on p.job_id = j.id and p.index = 0 left join library_item e on e.id = c.library_item_id`
+/** The caller's library item, which may have a title of its own. */
+const JOINED = `left join library_item e on e.id = c.library_item_id`
 
 const POLL_AS_USER = {
   name: 'poll_job_as_user',

@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { PCM_BYTES_PER_MS } from '@/lib/media/pcm-format'
 import { log } from '@/lib/platform/log'
@@ -8,7 +9,9 @@ import { findMoonshine } from './find-moonshine'
 import { moonshineArgs } from './start-moonshine'
 
 const STARTUP_MS = 60_000
-/** So many times the length of the recording; a third of it was seen on two idle cores. */
+/** Processor time for each second of sound, on two cores at most. */
+const CPU_SECONDS_PER_SECOND = 0.9
+const MAX_CORES = 2
 const SLOWEST_TIMES_REAL_TIME = 4
 /** Less than a step of a job may last: a recording that takes longer keeps its text and has no speakers. */
 const LONGEST_RUN_MS = 90 * 60_000
@@ -16,6 +19,11 @@ const LONGEST_RUN_MS = 90 * 60_000
 const OUTPUT_LIMIT_BYTES = 4 * 1024 ** 2
 /** A shorter stretch is the edge of another, or a cough. */
 const SHORTEST_MS = 200
+
+/** About how many seconds that takes where nothing else runs. */
+export function estimateLocalSpeakerSeconds(durationMs: number): number {
+  return (durationMs / 1000) * (CPU_SECONDS_PER_SECOND / Math.min(availableParallelism(), MAX_CORES))
+}
 
 const LINE = /^(\d+\.\d+) (\d+\.\d+) (\d+)$/
 
@@ -31,7 +39,7 @@ function parseTurns(output: string): SpeakerTurn[] {
 
 /**
  * Finds who speaks when in a PCM file (see `decodeAudio`), with one set of speakers for the whole recording, by Moonshine in a process
- * of its own. Takes about a third of the recording's length on two cores, and 200 MB. Null where Moonshine is not installed, does not
+ * of its own. Takes 0.9 seconds of processor time for each second of sound, at best 0.45 times its length on two cores, and 200 MB. Null where Moonshine is not installed, does not
  * run here or takes more than an hour and a half.
  */
 export async function findLocalSpeakerTurns(pcmFile: string, signal?: AbortSignal): Promise<SpeakerTurn[] | null> {

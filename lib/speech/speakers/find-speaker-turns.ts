@@ -2,9 +2,12 @@ import { env } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem/problem'
 import { findMoonshine } from '../moonshine/find-moonshine'
-import { findLocalSpeakerTurns } from '../moonshine/find-speaker-turns'
+import { estimateLocalSpeakerSeconds, findLocalSpeakerTurns } from '../moonshine/find-speaker-turns'
 import { fetchSpeakerTurns, type SpeakerServer } from '../openai/fetch-speaker-turns'
 import type { SpeakerTurn } from './speaker-turn'
+
+/** A guess: servers differ. */
+const SERVER_TIMES_REAL_TIME = 0.1
 
 /** The server that tells speakers apart; null where its model is not set. */
 function speakerServer(): SpeakerServer | null {
@@ -15,6 +18,18 @@ function speakerServer(): SpeakerServer | null {
 /** Whether speakers can be told apart, whatever engine writes the text: by a server, or by Moonshine on this machine. */
 export async function canFindSpeakerTurns(): Promise<boolean> {
   return speakerServer() !== null || (await findMoonshine()) !== null
+}
+
+/** Whether a recording is longer than this machine tells speakers apart in; a server of its own has no such limit. */
+export function isTooLongForSpeakers(durationMs: number): boolean {
+  return speakerServer() === null && durationMs > env().DIARIZE_MAX_SECONDS * 1000
+}
+
+/** About how many seconds it takes to tell the speakers of a recording apart; 0 where that is not done. */
+export async function estimateSpeakerSeconds(durationMs: number): Promise<number> {
+  if (speakerServer()) return (durationMs / 1000) * SERVER_TIMES_REAL_TIME
+  if (isTooLongForSpeakers(durationMs) || !(await findMoonshine())) return 0
+  return estimateLocalSpeakerSeconds(durationMs)
 }
 
 /**

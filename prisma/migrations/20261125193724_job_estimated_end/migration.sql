@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "job" ADD COLUMN     "estimated_end" TIMESTAMPTZ(3);
