@@ -1,7 +1,7 @@
 import type { Warning } from './transcript'
 
 /** The warnings of a text without some words of its recording, although nothing of that is left to transcribe. */
-export const MISSING_WORDS: readonly Warning['code'][] = ['captions_damaged', 'speech_missing']
+export const MISSING_WORDS: readonly Warning['code'][] = ['captions_damaged', 'speech_missing', 'media_truncated']
 
 type Warned = { warnings: readonly Pick<Warning, 'code'>[] }
 

@@ -27,7 +27,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 test('gives the very samples of a 16 kHz WAV', async () => {
   const progress: number[] = []
   const done = await decodeAudio(jfk, at('out.pcm'), { onProgress: (decodedMs) => progress.push(decodedMs) })
-  expect(done).toEqual({ durationMs: 11_000, bytes: 352_000 })
+  expect(done).toEqual({ durationMs: 11_000, bytes: 352_000, statedMs: null, isOneChannel: false })
   expect((await readFile(at('out.pcm'))).equals(samplesOf(await readFile(jfk)))).toBe(true)
   expect(progress.at(-1)).toBe(11_000)
   expect(await readdir(folder)).toEqual(['out.pcm'])
@@ -38,6 +38,20 @@ test('mixes down and resamples what a video holds', async () => {
   const { durationMs } = await decodeAudio(at('clip.mp4'), at('out.pcm'))
   expect(durationMs).toBeGreaterThan(2900)
   expect(durationMs).toBeLessThan(3100)
+})
+
+test.each([
+  ['opposite', '-1', true],
+  ['nearly opposite', '-0.9', true],
+  ['equal', '1', false],
+  ['silent', '0', false],
+])('a second channel that is %s takes nothing away', async (_, factor, isOneChannel) => {
+  ffmpeg('-i', jfk, '-af', `pan=stereo|c0=c0|c1=${factor}*c0`, '-t', '4', 'stereo.wav')
+  const decoded = await decodeAudio(at('stereo.wav'), at('out.pcm'), { track: { index: 0, channels: 2 } })
+  expect(decoded).toMatchObject({ isOneChannel, durationMs: 4_000 })
+  const pcm = await readFile(at('out.pcm'))
+  const loudest = Array.from({ length: pcm.length / 2 }, (_, at) => Math.abs(pcm.readInt16LE(at * 2)))
+  expect(loudest.reduce((high, one) => Math.max(high, one), 0)).toBeGreaterThan(3_000)
 })
 
 test('puts silence where the sound starts later than the picture', async () => {

@@ -3,18 +3,30 @@ import path from 'node:path'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem/problem'
 import { type ProgramRun, runProgram } from '@/lib/platform/programs/run-program'
+import { isCancelledOut } from './cancelled-channels'
+import { type ClaimedDuration, claimedDuration } from './claimed-duration'
 import { checkFinished, FULL_DISK, ffmpegInput, requireFfmpeg } from './ffmpeg'
 import { PCM_SAMPLE_RATE, pcmDurationMs } from './pcm-format'
-import { claimedAudioMs } from './probe-media'
+import type { AudioTrack } from './probe-media'
 import { unreadableMedia } from './unreadable-media'
 
+type SoundTrack = Pick<AudioTrack, 'index' | 'channels'>
+
 type DecodeOptions = {
+  /** Default: the first audio track. */
+  track?: SoundTrack
   signal?: AbortSignal
   /** Called about twice a second with how much has been decoded. */
   onProgress?: (decodedMs: number) => void
   /** A longer recording is a Problem `media_too_long`, whatever its header says. */
   maxSeconds?: number
 }
+
+/**
+ * `statedMs`: the length that the file states, where the sound ends clearly before it; else null. `isOneChannel`: the second channel
+ * was left out, because the two cancel each other out.
+ */
+type DecodedAudio = { durationMs: number; bytes: number; statedMs: number | null; isOneChannel: boolean }
 
 const TIMEOUT_MS = 2 * 3600_000
 /** Less than this, or than this part of the whole, is what containers and codecs round. */
@@ -25,7 +37,7 @@ const SHORT_BY_PART = 0.005
 const TO_THE_END = ['-nostdin', '-v', 'error', '-max_error_rate', '1']
 
 /** `async` and `first_pts` put silence where the sound starts late or has a hole, so that times stay the player's. */
-const SOUND = ['-map', '0:a:0', '-vn', '-sn', '-dn', '-af', 'aresample=async=1:first_pts=0']
+const IN_TIME = 'aresample=async=1:first_pts=0'
 const PCM = ['-ac', '1', '-ar', String(PCM_SAMPLE_RATE), '-f', 's16le', '-progress', 'pipe:1']
 
 function progressReader(onProgress: (decodedMs: number) => void): (chunk: Buffer) => void {
@@ -55,11 +67,23 @@ async function problemOf(file: string, part: string, run: ProgramRun, bytes: num
   return failed || bytes === 0 ? await unreadableMedia(file, run.stderr) : null
 }
 
-async function decodeOnce(file: string, part: string, options: DecodeOptions): Promise<number> {
+/** What of a file is decoded: a track, or one channel of it. */
+type Selection = { track: SoundTrack | undefined; isOneChannel: boolean }
+
+/** ffmpeg's specifier of a track; without one the first. */
+const specifierOf = (track: SoundTrack | undefined) => (track ? String(track.index) : 'a:0')
+
+async function decodeOnce(
+  file: string,
+  part: string,
+  { track, isOneChannel }: Selection,
+  options: DecodeOptions,
+): Promise<number> {
   const { signal, onProgress = () => undefined, maxSeconds } = options
   const ffmpeg = await requireFfmpeg('ffmpeg')
+  const sound = ['-map', `0:${specifierOf(track)}`, '-af', isOneChannel ? `pan=mono|c0=c0,${IN_TIME}` : IN_TIME]
   const limit = maxSeconds === undefined ? [] : ['-t', String(maxSeconds + 1)]
-  const args = [...TO_THE_END, ...ffmpegInput(file), ...SOUND, ...PCM, ...limit, '-y', `file:${part}`]
+  const args = [...TO_THE_END, ...ffmpegInput(file), ...sound, ...PCM, ...limit, '-y', `file:${part}`]
   const run = await runProgram(ffmpeg.path, args, {
     timeoutMs: TIMEOUT_MS,
     signal,
@@ -80,44 +104,55 @@ function isShort(bytes: number, claimedMs: number | null, maxSeconds = Number.PO
 
 /**
  * Decodes to `part`, and a second time where less comes out than the file says it holds: a header may be wrong and a
- * file cut off, but then the same comes out twice. Returns the bytes written; throws `service_unavailable` when the two
- * differ.
+ * file cut off, but then the same comes out twice. Returns the bytes written and the claim; throws `service_unavailable` when
+ * the two differ.
  */
-async function decodeWhole(file: string, part: string, options: DecodeOptions): Promise<number> {
-  const bytes = await decodeOnce(file, part, options)
-  const claimedMs = await claimedAudioMs(file, options.signal)
-  if (!isShort(bytes, claimedMs, options.maxSeconds)) return bytes
-  const again = await decodeOnce(file, part, options)
+async function decodeWhole(
+  file: string,
+  part: string,
+  selection: Selection,
+  options: DecodeOptions,
+): Promise<{ bytes: number; claimed: ClaimedDuration }> {
+  const bytes = await decodeOnce(file, part, selection, options)
+  const claimed = await claimedDuration(file, specifierOf(selection.track), options.signal)
+  const claimedMs = claimed.durationMs
+  if (!isShort(bytes, claimedMs, options.maxSeconds)) return { bytes, claimed }
+  const again = await decodeOnce(file, part, selection, options)
   const lengths = { claimed_ms: claimedMs, decoded_ms: pcmDurationMs(bytes), again_ms: pcmDurationMs(again) }
   if (again !== bytes && isShort(again, claimedMs, options.maxSeconds)) {
     const cause = `the sound was decoded to different lengths: ${JSON.stringify(lengths)}`
     throw new Problem('service_unavailable', { cause })
   }
   if (again === bytes) log.info('a recording is shorter than its header says', lengths)
-  return again
+  return { bytes: again, claimed }
+}
+
+/** Decodes a track mixed down to one channel, or only its first channel where nothing would be left of the mix. */
+async function decodeMixed(file: string, part: string, track: SoundTrack | undefined, options: DecodeOptions) {
+  const mixed = await decodeWhole(file, part, { track, isOneChannel: false }, options)
+  const isOneChannel = track?.channels === 2 && (await isCancelledOut(file, track.index, part, options.signal))
+  const decoded = isOneChannel ? await decodeWhole(file, part, { track, isOneChannel }, options) : mixed
+  return { ...decoded, isOneChannel }
 }
 
 /**
- * Decodes the first audio track of a media file to raw 16 kHz mono s16le PCM at `outFile`, by way of `outFile.part`. A
- * file that is cut off or damaged further on gives what decodes; a run of ffmpeg that was cut short gives nothing.
+ * Decodes an audio track of a media file to raw 16 kHz mono s16le PCM at `outFile`, by way of `outFile.part`. A file that is cut off
+ * or damaged further on gives what decodes; a run of ffmpeg that was cut short gives nothing.
  * Throws Problems: `no_audio`, `invalid_media`, `unsupported_media`, `media_too_long`, `storage_unavailable` (disk full
  * or not writable), `transcriber_unavailable` (no ffmpeg), `service_unavailable` (ffmpeg crashed, hung or was ended: to
  * be tried again).
  */
-export async function decodeAudio(
-  file: string,
-  outFile: string,
-  options: DecodeOptions = {},
-): Promise<{ durationMs: number; bytes: number }> {
-  const { maxSeconds } = options
+export async function decodeAudio(file: string, outFile: string, options: DecodeOptions = {}): Promise<DecodedAudio> {
+  const { track, maxSeconds } = options
   const part = `${path.resolve(outFile)}.part`
   try {
-    const bytes = await decodeWhole(file, part, options)
+    const { bytes, claimed, isOneChannel } = await decodeMixed(file, part, track, options)
     if (maxSeconds !== undefined && pcmDurationMs(bytes) > maxSeconds * 1000) {
       throw new Problem('media_too_long', { context: { max_seconds: maxSeconds } })
     }
     await rename(part, outFile)
-    return { durationMs: pcmDurationMs(bytes), bytes }
+    const isCut = claimed.isStated && isShort(bytes, claimed.durationMs, maxSeconds)
+    return { durationMs: pcmDurationMs(bytes), bytes, statedMs: isCut ? claimed.durationMs : null, isOneChannel }
   } catch (error) {
     await rm(part, { force: true })
     throw error

@@ -17,7 +17,7 @@ export async function inspectFile(file: string, requested: LanguageRequest, sign
   const probe = await probeMedia(file, { signal })
   checkLength(probe.durationMs)
   const captions = await readCaptionTrack(file, probe, requested, signal)
-  if (!captions && !probe.hasAudio) throw new Problem('no_audio')
+  if (!captions && probe.audioTracks.length === 0) throw new Problem('no_audio')
   return { kind: probe.hasVideo ? 'video' : 'audio', captions, durationMs: probe.durationMs, title: probe.tags.title }
 }
 
@@ -37,5 +37,5 @@ export async function listFileCaptions(file: string, signal: AbortSignal): Promi
 /** What a media file offers that has been probed already. */
 export async function toFileOffer(file: string, probe: MediaProbe, signal: AbortSignal): Promise<FileOffer> {
   const tracks = (await labelTextTracks(file, probe, signal)).map(({ lang, source }) => ({ lang, source }))
-  return { title: probe.tags.title, durationMs: probe.durationMs, hasAudio: probe.hasAudio, tracks }
+  return { title: probe.tags.title, durationMs: probe.durationMs, hasAudio: probe.audioTracks.length > 0, tracks }
 }

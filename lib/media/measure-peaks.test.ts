@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('peaks follow the sound over its length, the loudest being 255', async () => {
-  const peaks = await measurePeaks(at('late.wav'))
+  const peaks = await measurePeaks(at('late.wav'), 'en')
   expect(peaks).toHaveLength(800)
   expect(Math.max(...peaks.slice(0, 390))).toBeLessThan(5)
   expect(Math.min(...peaks.slice(410))).toBeGreaterThan(200)
@@ -30,16 +30,21 @@ test('peaks follow the sound over its length, the loudest being 255', async () =
 })
 
 test('a long recording has as many peaks as a short one', async () => {
-  const peaks = await measurePeaks(at('long.wav'))
+  const peaks = await measurePeaks(at('long.wav'), 'en')
   expect(peaks).toHaveLength(800)
   expect(Math.min(...peaks.slice(1, -1))).toBeGreaterThan(200)
 })
 
+test('opposite channels do not cancel each other out', async () => {
+  ffmpeg('-f', 'lavfi', '-i', 'sine=frequency=300:duration=2', '-af', 'pan=stereo|c0=c0|c1=-1*c0', 'opposite.wav')
+  expect(Math.min(...(await measurePeaks(at('opposite.wav'), 'en')).slice(1, -1))).toBeGreaterThan(200)
+})
+
 test('silence is flat, and a file without sound has no peaks', async () => {
-  expect(new Set(await measurePeaks(at('silence.wav')))).toEqual(new Set([0]))
-  expect(await measurePeaks(at('picture.mp4'))).toHaveLength(0)
+  expect(new Set(await measurePeaks(at('silence.wav'), 'en'))).toEqual(new Set([0]))
+  expect(await measurePeaks(at('picture.mp4'), 'en')).toHaveLength(0)
 })
 
 test('a file that is no media is refused', async () => {
-  await expect(measurePeaks(at('text.txt'))).rejects.toMatchObject({ code: 'unsupported_media' })
+  await expect(measurePeaks(at('text.txt'), 'en')).rejects.toMatchObject({ code: 'unsupported_media' })
 })

@@ -1,5 +1,7 @@
 import { describeEnding, runProgram } from '@/lib/platform/programs/run-program'
+import { chooseAudio } from './choose-audio'
 import { checkFinished, ffmpegInput, requireFfmpeg } from './ffmpeg'
+import { probeMedia } from './probe-media'
 import { unreadableMedia } from './unreadable-media'
 
 const TIMEOUT_MS = 10 * 60_000
@@ -55,19 +57,22 @@ function toColumns(bins: readonly number[]): Uint8Array {
 }
 
 /**
- * Measures how loud a media file is over its length: at most 800 peaks, 0 to 255, each for an equal stretch of its first audio
- * track. Empty for a file without sound. Throws Problems: `invalid_media`, `unsupported_media`, `transcriber_unavailable` (no
+ * Measures how loud a media file is over its length: at most 800 peaks, 0 to 255, each for an equal stretch of the audio track
+ * that `chooseAudio` chooses for a language. Empty for a file without sound. Throws Problems: `invalid_media`, `unsupported_media`, `transcriber_unavailable` (no
  * ffmpeg), `service_unavailable` (ffmpeg crashed, hung or was ended).
  */
-export async function measurePeaks(file: string, signal?: AbortSignal): Promise<Uint8Array> {
+export async function measurePeaks(file: string, requestedLang: string, signal?: AbortSignal): Promise<Uint8Array> {
+  const { audioTracks } = await probeMedia(file, { signal })
+  const track = await chooseAudio(file, audioTracks, requestedLang, signal)
+  if (!track) return new Uint8Array()
   const ffmpeg = await requireFfmpeg('ffmpeg')
-  const sound = ['-map', '0:a:0', '-vn', '-sn', '-dn', '-af', 'aresample=async=1:first_pts=0']
-  const pcm = ['-ac', '1', '-ar', String(SAMPLE_RATE), '-t', String(MAX_SECONDS), '-f', 's16le', 'pipe:1']
+  const sound = ['-map', `0:${track.index}`, '-af', 'aresample=async=1:first_pts=0']
+  // Two channels, because opposite ones would cancel each other out in one.
+  const pcm = ['-ac', '2', '-ar', String(SAMPLE_RATE), '-t', String(MAX_SECONDS), '-f', 's16le', 'pipe:1']
   const bins = createBins()
   const args = ['-nostdin', '-v', 'error', '-max_error_rate', '1', ...ffmpegInput(file), ...sound, ...pcm]
   const run = await runProgram(ffmpeg.path, args, { timeoutMs: TIMEOUT_MS, signal, onStdout: bins.take })
   checkFinished(run, 'ffmpeg')
-  if (run.stderr.includes('matches no streams')) return new Uint8Array()
   if (run.ended !== 'exited' || run.exitCode !== 0) {
     throw await unreadableMedia(file, `${describeEnding(run)}\n${run.stderr}`)
   }

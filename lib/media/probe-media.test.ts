@@ -35,8 +35,8 @@ test('reads a WAV', async () => {
   expect(await probeMedia(jfk)).toEqual({
     container: 'wav',
     durationMs: 11_000,
-    hasAudio: true,
     hasVideo: false,
+    audioTracks: [{ index: 0, lang: null, role: 'dialogue', isDefault: false, channels: 1 }],
     textTracks: [],
     tags: { title: null, artist: null },
   })
@@ -63,7 +63,7 @@ test('reads tags in any case, and does not take cover art for video', async () =
   )
   expect(await probeMedia(at('tags.mp3'))).toMatchObject({
     container: 'mp3',
-    hasAudio: true,
+    audioTracks: [{}],
     hasVideo: false,
     tags: { title: 'Ask  not', artist: 'J. F. Kennedy' },
   })
@@ -73,7 +73,7 @@ test('reads tags in any case, and does not take cover art for video', async () =
 
 test('a video without sound has no audio', async () => {
   ffmpeg(...VIDEO, 'mute.mp4')
-  expect(await probeMedia(at('mute.mp4'))).toMatchObject({ hasAudio: false, hasVideo: true, durationMs: 2000 })
+  expect(await probeMedia(at('mute.mp4'))).toMatchObject({ audioTracks: [], hasVideo: true, durationMs: 2000 })
 })
 
 test.each([
@@ -103,7 +103,7 @@ test.each([
     name,
   )
   const probe = await probeMedia(at(name))
-  expect(probe).toMatchObject({ hasAudio: true, hasVideo: true })
+  expect(probe).toMatchObject({ audioTracks: [{}], hasVideo: true })
   expect(probe.textTracks).toEqual([
     { index: 2, codec, lang: 'de', name: null, isDefault: false },
     { index: 3, codec, lang: 'en', name: null, isDefault: true },
@@ -159,13 +159,13 @@ test.each([
   ffmpeg('-i', jfk, ...small, ...rate, `sound.${ending}`)
   await copyFile(at(`sound.${ending}`), at('nameless'))
   const probe = await probeMedia(at('nameless'))
-  expect(probe.hasAudio).toBe(true)
+  expect(probe.audioTracks).toHaveLength(1)
 })
 
 test('reads AMR', async () => {
   const nothingSpoken = 0x7c
   await writeFile(at('voice.amr'), Buffer.concat([Buffer.from('#!AMR\n'), Buffer.alloc(50, nothingSpoken)]))
-  expect(await probeMedia(at('voice.amr'))).toMatchObject({ container: 'amr', hasAudio: true })
+  expect(await probeMedia(at('voice.amr'))).toMatchObject({ container: 'amr', audioTracks: [{}] })
 })
 
 test('a script that points to other files is not opened', async () => {

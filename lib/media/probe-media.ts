@@ -1,12 +1,9 @@
-import { stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
 import { type TrackRole, trackRole } from '@/lib/captions/language/track-role'
-import { Problem } from '@/lib/platform/problem/problem'
-import { runProgram } from '@/lib/platform/programs/run-program'
 import { TEXT_CODECS } from './captions/write-caption-file'
-import { checkFinished, ffmpegInput, requireFfmpeg } from './ffmpeg'
-import { refuseForeign, unreadableMedia } from './unreadable-media'
+import { runFfprobe } from './run-ffprobe'
+import { unreadableMedia } from './unreadable-media'
 
 /** A track of captions that is text, not pictures of text. `index` is its number among all streams of the file. */
 export type TextTrack = {
@@ -18,58 +15,42 @@ export type TextTrack = {
   isDefault: boolean
 }
 
+/** A track of sound. `index`: its number among all streams of the file; `lang`: BCP 47. */
+export type AudioTrack = {
+  index: number
+  lang: string | null
+  role: TrackRole
+  isDefault: boolean
+  channels: number
+}
+
 /** What a media file says it holds. `durationMs` is the header's claim; `decodeAudio` measures the truth. */
 export type MediaProbe = {
   container: string
   durationMs: number | null
-  hasAudio: boolean
   hasVideo: boolean
+  audioTracks: AudioTrack[]
   textTracks: TextTrack[]
   tags: { title: string | null; artist: string | null }
 }
 
 const ENTRIES =
-  'format=format_name,duration,probe_score:format_tags:stream=index,codec_type,codec_name:stream_disposition:stream_tags'
-const TIMEOUT_MS = 60_000
-const OUTPUT_LIMIT_BYTES = 4 * 1024 * 1024
+  'format=format_name,duration,probe_score:format_tags:stream=index,codec_type,codec_name,channels:stream_disposition:stream_tags'
 /** ffprobe's own mark for a guess; below it a file's name alone may have decided. */
 const SCORE_OF_A_GUESS = 25
 
-/** What ffprobe tells of a file as JSON, or the Problem that its failure is. */
-async function runFfprobe(file: string, show: readonly string[], signal: AbortSignal | undefined): Promise<string> {
-  if ((await stat(file)).size === 0) throw new Problem('invalid_media')
-  await refuseForeign(file)
-  const ffprobe = await requireFfmpeg('ffprobe')
-  const args = ['-v', 'error', '-of', 'json', ...show, ...ffmpegInput(file)]
-  const run = await runProgram(ffprobe.path, args, {
-    timeoutMs: TIMEOUT_MS,
-    signal,
-    stdoutLimitBytes: OUTPUT_LIMIT_BYTES,
-  })
-  checkFinished(run, 'ffprobe')
-  if (run.ended === 'outputTooLong') throw new Problem('invalid_media', { cause: 'the output of ffprobe was too long' })
-  if (run.ended !== 'exited' || run.exitCode !== 0) throw await unreadableMedia(file, run.stderr)
-  return run.stdout.toString('utf8')
-}
-
-/**
- * Reads what a media file holds, by its content; its name does not matter. Throws Problems: `invalid_media` (empty,
- * damaged, or cut off before its index), `unsupported_media` (anything but audio and video), `transcriber_unavailable`
- * (no ffprobe here), `service_unavailable` (ffprobe crashed, hung or was ended: to be tried again).
- */
-export async function probeMedia(file: string, options: { signal?: AbortSignal } = {}): Promise<MediaProbe> {
-  const { probe, score } = parseProbe(await runFfprobe(file, ['-show_entries', ENTRIES], options.signal))
+/** Reads what a media file holds, by its content; its name does not matter. Throws what `runFfprobe` does. */
+export async function probeMedia(
+  file: string,
+  options: { signal?: AbortSignal | undefined } = {},
+): Promise<MediaProbe> {
+  const { json } = await runFfprobe(file, ['-show_entries', ENTRIES], options)
+  const { probe, score } = parseProbe(json)
   if (score <= SCORE_OF_A_GUESS) {
     const problem = await unreadableMedia(file, `guessed ${probe.container} with score ${score}`)
     if (problem.code === 'unsupported_media') throw problem
   }
   return probe
-}
-
-/** How long the first audio track of a media file is said to last, or the whole file where only that is told. */
-export async function claimedAudioMs(file: string, signal?: AbortSignal): Promise<number | null> {
-  const entries = ['-select_streams', 'a:0', '-show_entries', 'stream=duration:format=duration']
-  return parseClaimedDurationMs(await runFfprobe(file, entries, signal))
 }
 
 const GENERIC_HANDLER = /handle|\bmedia\b|muxer|^(?:soun|sbtl|text|mono|stereo|surround)$/i
@@ -80,6 +61,7 @@ const streamSchema = z.object({
   index: z.int(),
   codec_type: z.string().optional(),
   codec_name: z.string().optional(),
+  channels: z.int().default(0),
   disposition: z.record(z.string(), z.number()).default({}),
   tags,
 })
@@ -127,6 +109,14 @@ function toTextTrack(stream: Stream): TextTrack | null {
   }
 }
 
+const isAudio = ({ codec_type }: Stream) => codec_type === 'audio'
+
+function toAudioTrack(stream: Stream): AudioTrack {
+  const { index, channels, disposition, tags } = stream
+  const lang = canonicalLanguage(tag(tags, 'language'))
+  return { index, lang, role: roleOf(stream), isDefault: disposition.default === 1, channels }
+}
+
 function toDurationMs(seconds: string | undefined): number | null {
   const durationMs = Math.round(Number(seconds) * 1000)
   return Number.isFinite(durationMs) && durationMs > 0 ? durationMs : null
@@ -138,26 +128,14 @@ function toDurationMs(seconds: string | undefined): number | null {
  */
 function parseProbe(json: string): { probe: MediaProbe; score: number } {
   const { streams, format } = outputSchema.parse(JSON.parse(json))
-  const audio = streams.find((stream) => stream.codec_type === 'audio')
-  const named = { ...audio?.tags, ...format.tags }
+  const named = { ...streams.find(isAudio)?.tags, ...format.tags }
   const probe = {
     container: format.format_name,
     durationMs: toDurationMs(format.duration),
-    hasAudio: audio !== undefined,
     hasVideo: streams.some((stream) => stream.codec_type === 'video' && stream.disposition.attached_pic !== 1),
+    audioTracks: streams.filter(isAudio).map(toAudioTrack),
     textTracks: streams.map(toTextTrack).filter((track) => track !== null),
     tags: { title: tag(named, 'title'), artist: tag(named, 'artist') ?? tag(named, 'album_artist') },
   }
   return { probe, score: format.probe_score }
-}
-
-const durationsSchema = z.object({
-  streams: z.array(z.object({ duration: z.string().optional() })).default([]),
-  format: z.object({ duration: z.string().optional() }).default({}),
-})
-
-/** The length of the stream in ffprobe's JSON, else of the file. Throws when it is not ffprobe's output. */
-function parseClaimedDurationMs(json: string): number | null {
-  const { streams, format } = durationsSchema.parse(JSON.parse(json))
-  return toDurationMs(streams[0]?.duration) ?? toDurationMs(format.duration)
 }

@@ -1,6 +1,8 @@
-import { access, mkdir, rm } from 'node:fs/promises'
+import { access, mkdir, rename, rm } from 'node:fs/promises'
+import { chooseAudio } from '@/lib/media/choose-audio'
 import { decodeAudio } from '@/lib/media/decode-audio'
 import { PCM_BYTES_PER_MS } from '@/lib/media/pcm-format'
+import { probeMedia } from '@/lib/media/probe-media'
 import { db } from '@/lib/platform/db/db'
 import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem/problem'
@@ -58,6 +60,17 @@ export async function fetchMedia(job: JobWithMedia, signal: AbortSignal): Promis
 
 const soundBytes = (durationMs: number | null) => (durationMs ?? 0) * PCM_BYTES_PER_MS
 
+/** Decodes the audio track for a job's language, and stores with the job what is learnt of it. */
+async function decodeChosen(job: JobWithMedia, media: string, outFile: string, signal: AbortSignal): Promise<void> {
+  const { audioTracks } = await probeMedia(media, { signal })
+  const track = await chooseAudio(media, audioTracks, job.requestedLang, signal)
+  if (!track) throw new Problem('no_audio')
+  const decoded = await decodeAudio(media, outFile, { track, signal, maxSeconds: env().MEDIA_MAX_SECONDS + 1 })
+  const { statedMs, isOneChannel } = decoded
+  const audioChosen = isOneChannel || audioTracks.length > 1
+  await db().job.updateMany({ where: { id: job.id }, data: { audioLang: track.lang, audioChosen, statedMs } })
+}
+
 /**
  * The recording's audio as PCM in the job's folder, decoded where it is missing: on the first step, on another machine,
  * or after a clean-up. The download is deleted afterwards, so that only one form of a long recording is kept.
@@ -74,7 +87,9 @@ export async function prepareAudio(
   await mkdir(files.dir, { recursive: true, mode: 0o700 })
   await withSlot('decode', job.id, signal, async () => {
     await requireDiskSpace(files.dir, soundBytes(durationMs))
-    await decodeAudio(media, files.audio, { signal, maxSeconds: env().MEDIA_MAX_SECONDS + 1 })
+    const decoded = `${files.audio}.decoded`
+    await decodeChosen(job, media, decoded, signal)
+    await rename(decoded, files.audio)
   })
   await rm(files.media, { force: true })
   return files.audio

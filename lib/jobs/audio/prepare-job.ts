@@ -75,18 +75,24 @@ async function saveChunks(jobId: string, chunks: readonly Chunk[]): Promise<void
   await reportProgress(db(), jobId, 'transcribing', PREPARED)
 }
 
-async function planJob(
-  job: JobWithMedia,
-  engine: SpeechEngine,
-  headerMs: number | null,
-  signal: AbortSignal,
-): Promise<Prepared> {
+/** Gives the engine the language in the tag of the audio track where no caller has named one. Returns the job as it is then. */
+async function adoptAudioLang(job: JobWithMedia): Promise<JobWithMedia> {
+  const { id, langHint, audioLang } = job
+  if (langHint !== null || audioLang === null) return job
+  await db().job.updateMany({ where: { id, langHint: null }, data: { langHint: audioLang } })
+  return { ...job, langHint: audioLang }
+}
+
+async function planJob(job: JobWithMedia, headerMs: number | null, signal: AbortSignal): Promise<Prepared> {
+  await requireEngine(job.langHint)
   const audio = await prepareAudio(job, signal, headerMs ?? job.durationMs)
   const durationMs = pcmDurationMs((await stat(audio)).size)
   checkLength(durationMs)
   // The allowance of the callers decides how much of it is transcribed.
-  const measured = (await stillRuns(job.id, durationMs)) ? await loadRunningJob(job.id) : null
-  if (!measured) return 'ended'
+  const running = (await stillRuns(job.id, durationMs)) ? await loadRunningJob(job.id) : null
+  if (!running) return 'ended'
+  const measured = await adoptAudioLang(running)
+  const engine = await requireEngine(measured.langHint)
   await saveChunks(job.id, await planFor(engine, measured, audio, signal))
   return engine.mode === 'remoteAsync' ? 'recording' : 'pieces'
 }
@@ -105,7 +111,7 @@ async function prepare(job: JobWithMedia, signal: AbortSignal): Promise<Prepared
   await reportProgress(db(), job.id, 'resolving', 0.01)
   const found = await withTextOwner(job.media.ownerId ?? job.id, () => findJobCaptions(job, signal))
   await saveKnownFacts(job, found)
-  if (!found.captions) return planJob(job, await requireEngine(job.langHint), found.durationMs, signal)
+  if (!found.captions) return planJob(job, found.durationMs, signal)
   requireLanguage({ requestedLang: job.requestedLang, strict: job.strictLang }, found.captions)
   const transcript = captionTranscript(job, found.captions, found.durationMs)
   if (await stillRuns(job.id, transcript.coveredMs)) await finishJob(job.id, transcript)

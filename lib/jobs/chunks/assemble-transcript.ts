@@ -47,6 +47,16 @@ function missingWarnings(missing: readonly MissingSpan[]): Warning[] {
   return [{ code: 'speech_missing', detail }]
 }
 
+type Truncation = { statedMs: number; warnings: Warning[] }
+const WHOLE: Truncation = { statedMs: 0, warnings: [] }
+
+/** The length that the file states, and a warning, for a transcript that reaches the end of a file that is cut off. */
+function truncationOf({ statedMs, durationMs }: Job, coveredMs: number): Truncation {
+  if (statedMs === null || coveredMs < (durationMs ?? 0)) return WHOLE
+  const detail = `The file states a length of ${formatShortClock(statedMs)} and ends at ${formatShortClock(coveredMs)}. Only what is there was transcribed and charged. If the file was cut off, send the whole one.`
+  return { statedMs, warnings: [{ code: 'media_truncated', detail }] }
+}
+
 /** Joins a job's finished chunks into its transcript and ends the job. Calling it again changes nothing. */
 export async function assembleTranscript(jobId: string): Promise<void> {
   const job = await loadRunningJob(jobId)
@@ -66,6 +76,8 @@ export async function assembleTranscript(jobId: string): Promise<void> {
   const { engine, warnings } = await engineOfText(chunks, before.engines)
   // Some engines that know several languages do not report which one was spoken.
   const lang = before.lang ?? majorityLang(chunks) ?? (await detectLanguage(segments))
+  // What the engine failed on is transcribed first.
+  const truncation = missing.length > 0 ? WHOLE : truncationOf(job, coveredMs)
   const transcript: NewTranscript = {
     mediaId: job.mediaId,
     requestedLang: job.requestedLang,
@@ -77,13 +89,15 @@ export async function assembleTranscript(jobId: string): Promise<void> {
     availableLangs: lang ? [lang] : [],
     segments,
     coveredMs,
-    totalMs,
+    totalMs: Math.max(totalMs, truncation.statedMs),
     complete: coveredMs === totalMs && missing.length === 0,
     missing,
-    warnings:
-      segments.length === 0 && missing.length === 0
+    warnings: [
+      ...(segments.length === 0 && missing.length === 0
         ? [NO_SPEECH]
-        : [...missingWarnings(missing), ...warnings, ...speakerWarnings(job, segments)],
+        : [...missingWarnings(missing), ...warnings, ...speakerWarnings(job, segments)]),
+      ...truncation.warnings,
+    ],
   }
   await finishJob(jobId, transcript)
 }

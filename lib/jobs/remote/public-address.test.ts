@@ -26,6 +26,7 @@ test.each([
   ['a platform’s page', job('https://youtu.be/x', { platform: 'youtube' })],
   ['a link with a query, which may be signed', job('https://cdn.example/a.mp3?token=secret')],
   ['a link with a password', job('https://me:secret@cdn.example/a.mp3')],
+  ['a recording with several audio tracks', { ...job('https://cdn.example/a.mp4'), audioChosen: true }],
   ['a recording that only its whole link opens', job('https://cdn.example/a.mp3', { accessKey: 'k' })],
 ])('%s is not', (_, one) => {
   expect(publicAddress(one, chunk)).toBeNull()

@@ -24,7 +24,7 @@ export const EPISODE_TIMEOUT_MS = 20_000
 
 const SOUND_ONLY: Inspection = { kind: 'audio', captions: null, durationMs: null, title: null }
 
-const carriesNothing = ({ textTracks, hasAudio }: MediaProbe) => textTracks.length === 0 && hasAudio
+const carriesNothing = ({ textTracks, audioTracks }: MediaProbe) => textTracks.length === 0 && audioTracks.length > 0
 
 /** The captions in a linked media file, as in an upload; a file that is too large to inspect now is left to the job. */
 async function inspectLinkedMedia(ref: MediaRef, requested: LanguageRequest, signal: AbortSignal): Promise<Outcome> {

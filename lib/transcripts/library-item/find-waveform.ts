@@ -23,11 +23,11 @@ const MAX_BYTES = 2 * 1024 ** 3
 /** Nothing is wrong with the machine, so another try would give the same. */
 const VERDICTS = new Set(['invalid_media', 'unsupported_media', 'no_audio'])
 
-async function measure({ id, userId }: Pick<Upload, 'id' | 'userId'>): Promise<Uint8Array> {
+async function measure({ id, userId }: Pick<Upload, 'id' | 'userId'>, requestedLang: string): Promise<Uint8Array> {
   const { signal } = new AbortController()
   return withFairSlot(MEASURING, userId, signal, async () => {
     try {
-      const peaks = await withUploadedFile(id, signal, (file) => measurePeaks(file, signal))
+      const peaks = await withUploadedFile(id, signal, (file) => measurePeaks(file, requestedLang, signal))
       await storePeaks({ id }, peaks)
       return peaks
     } catch (error) {
@@ -39,15 +39,19 @@ async function measure({ id, userId }: Pick<Upload, 'id' | 'userId'>): Promise<U
   })
 }
 
-/** The upload that a library item of the caller's was made from, while its file is kept. */
-async function findKeptUpload({ userId }: Actor, libraryItemId: string): Promise<Upload | null> {
+/** The upload that a library item of the caller's was made from, while its file is kept, and the language of the item's request. */
+async function findKeptUpload(
+  { userId }: Actor,
+  libraryItemId: string,
+): Promise<{ upload: Upload; requestedLang: string } | null> {
   if (!isId(libraryItemId)) return null
   const id = await findLibraryItemId(userId, libraryItemId)
-  const item = await db().libraryItem.findFirst({ where: { id, userId }, select: { media: true } })
+  const item = await db().libraryItem.findFirst({ where: { id, userId }, select: { media: true, requestedLang: true } })
   if (item?.media.platform !== 'upload' || item.media.kind === 'none') return null
-  return db().upload.findFirst({
+  const upload = await db().upload.findFirst({
     where: { id: item.media.videoId, userId, state: 'stored', sizeBytes: { lte: MAX_BYTES } },
   })
+  return upload && { upload, requestedLang: item.requestedLang }
 }
 
 /**
@@ -56,11 +60,12 @@ async function findKeptUpload({ userId }: Actor, libraryItemId: string): Promise
  * measured. Null where this service keeps no file of the item, or the item is not the caller's.
  */
 export async function findWaveform(actor: Actor, libraryItemId: string): Promise<Uint8Array | 'pending' | null> {
-  const upload = await findKeptUpload(actor, libraryItemId)
-  if (!upload) return null
+  const kept = await findKeptUpload(actor, libraryItemId)
+  if (!kept) return null
+  const { upload, requestedLang } = kept
   const stored = await loadPeaks(upload)
   if (stored) return stored
-  const measuring = singleFlight(`waveform ${upload.id}`, () => measure(upload))
+  const measuring = singleFlight(`waveform ${upload.id}`, () => measure(upload, requestedLang))
   const patience = new AbortController()
   try {
     return await Promise.race([measuring, wait(PATIENCE_MS, 'pending' as const, { signal: patience.signal })])

@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import type { Transcript } from '@/lib/captions/transcript'
+import type { Job, JobStarted } from '@/lib/jobs/contract'
+import { db } from '@/lib/platform/db/db'
+import { ended, newUser, upload, useService } from '@/test/service'
+
+const service = await useService()
+const { apiKey: key, userId } = await newUser()
+const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-media-tracks-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const jfk = path.resolve('test/fixtures/audio/jfk.wav')
+const ask = (body: Record<string, unknown>) => service.call('POST', '/v1/transcript', { key, body })
+
+/** Makes a file of inputs by ffmpeg and uploads it. */
+async function send(name: string, ...args: string[]): Promise<string> {
+  execFileSync('ffmpeg', ['-v', 'error', '-y', ...args, name], { cwd: folder })
+  return upload(service, key, name, await readFile(path.join(folder, name)))
+}
+
+const srt = (...lines: string[]) =>
+  lines.map((line, at) => `${at + 1}\n00:00:0${at},000 --> 00:00:0${at},900\n${line}\n`).join('\n')
+
+async function transcribed(body: Record<string, unknown>): Promise<{ job: Job; transcript: Transcript }> {
+  const started: JobStarted = (await ask(body)).body
+  const job = await ended(service, key, started.job_id)
+  if (!job.transcript) throw new Error(`the job ended without a transcript: ${JSON.stringify(job.error)}`)
+  return { job, transcript: job.transcript }
+}
+
+test.each(['mkv', 'mp4'])('a text track in %s keeps signs, arrows and what follows a blank line', async (ending) => {
+  await writeFile(path.join(folder, 'signs.srt'), srt('x <3 y & z', 'left --> right', 'One speaks.\n\nTwo answers.'))
+  const codec = ending === 'mkv' ? 'srt' : 'mov_text'
+  const object_path = await send(`signs.${ending}`, '-i', 'signs.srt', '-c:s', codec)
+  const { text } = (await ask({ upload: object_path })).body as Transcript
+  expect(text?.replaceAll(/\s+/g, ' ')).toBe('x <3 y & z left --> right One speaks. Two answers.')
+})
+
+test('the dialogue is chosen before signs, and a file with signs only is transcribed from its sound', async () => {
+  await writeFile(path.join(folder, 'sign.srt'), srt('PLATFORM TWO'))
+  await writeFile(path.join(folder, 'full.srt'), srt('Where does this train go?'))
+  const inputs = ['-i', jfk, '-i', 'sign.srt', '-i', 'full.srt', '-map', '0', '-map', '1']
+  const titles = ['-metadata:s:s:0', 'title=Signs & Songs', '-metadata:s:s:0', 'language=eng']
+  const both = await send('both.mkv', ...inputs, '-map', '2', ...titles, '-metadata:s:s:1', 'language=eng')
+  expect((await ask({ upload: both })).body).toMatchObject({ source: 'captions', text: 'Where does this train go?' })
+  const signs = await send('only.mkv', ...inputs, ...titles)
+  expect((await transcribed({ upload: signs })).transcript).toMatchObject({ source: 'speech_to_text' })
+})
+
+const SILENCE = ['-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono:d=11']
+
+test.each([
+  ['silent-first.mkv', [...SILENCE, '-i', jfk, '-map', '0', '-map', '1', '-c:a', 'pcm_s16le']],
+  ['opposite.wav', ['-i', jfk, '-af', 'pan=stereo|c0=c0|c1=-1*c0']],
+])('the words of %s are found', async (name, args) => {
+  const { transcript } = await transcribed({ upload: await send(name, ...args) })
+  expect(transcript.text?.toLowerCase()).toContain('country')
+  expect(transcript.warnings.map(({ code }) => code)).not.toContain('no_speech')
+})
+
+test('of two audio tracks the one in the requested language is transcribed, and its language is stored', async () => {
+  const tracks = [...SILENCE, '-i', jfk, '-map', '0', '-map', '1']
+  const langs = ['-metadata:s:a:0', 'language=ger', '-metadata:s:a:1', 'language=eng']
+  // The first track is noise that no engine finds words in, so the words show which one was taken.
+  const noise = ['-filter:a:0', 'aeval=0.1*random(0)']
+  const object_path = await send('film.mka', ...tracks, ...langs, ...noise, '-c:a', 'pcm_s16le')
+  const { job, transcript } = await transcribed({ upload: object_path, lang: 'en' })
+  expect(transcript.text?.toLowerCase()).toContain('country')
+  const stored = await db().job.findUniqueOrThrow({ where: { id: job.job_id } })
+  expect(stored).toMatchObject({ audioLang: 'en', audioChosen: true, statedMs: null })
+})
+
+test('a file that is cut off is incomplete, with both lengths, and neither made nor charged again', async () => {
+  const wav = await readFile(jfk)
+  const object_path = await upload(service, key, 'cut.wav', wav.subarray(0, 44 + 6 * 32_000))
+  const { transcript } = await transcribed({ upload: object_path })
+  const expected = { complete: false, total_seconds: 11, duration_seconds: expect.toSatisfy((one) => one <= 6) }
+  const warning = { code: 'media_truncated', detail: expect.stringMatching(/0:11.*0:0[56]/) }
+  expect(transcript).toMatchObject({
+    ...expected,
+    warnings: expect.arrayContaining([expect.objectContaining(warning)]),
+  })
+  expect(transcript.warnings.map(({ code }) => code)).not.toContain('partial')
+
+  const [jobs, charges] = [await db().job.count(), await db().usageCharge.count({ where: { userId } })]
+  for (const lang of [undefined, 'en', 'auto']) {
+    const again = await ask({ upload: object_path, ...(lang && { lang }) })
+    expect(again.status).toBe(200)
+    expect(again.body).toMatchObject({ ...expected, cached: true })
+  }
+  expect(await db().job.count()).toBe(jobs)
+  expect(await db().usageCharge.count({ where: { userId } })).toBe(charges)
+})
