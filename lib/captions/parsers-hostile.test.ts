@@ -76,6 +76,38 @@ describe('a megabyte of', () => {
   })
 })
 
+const XML_UNITS = [
+  '<',
+  '<p',
+  '<p ',
+  '<p a=',
+  '<p a="',
+  '<p>',
+  '</p>',
+  '<br>',
+  '<tt>',
+  '<!--',
+  '<![CDATA[',
+  '<?',
+  '&',
+  '&a',
+  '>',
+]
+const XML_HEADS = [
+  '<tt xmlns="http://www.w3.org/ns/ttml"><body><p begin="0s" end="9s">a',
+  '<transcript><text start="0" dur="9">a',
+  '<timedtext format="3"><body><p t="0" d="9000">a',
+]
+
+test.each(XML_UNITS)('a megabyte of %j in XML keeps the words before it', (unit) => {
+  for (const head of XML_HEADS) {
+    for (const end of ['', '>', '</p></body>']) {
+      const parsed = parseCaptions(new TextEncoder().encode(head + unit.repeat(MEGABYTE / unit.length) + end))
+      expect(parsed?.cues[0]?.text[0]).toBe('a')
+    }
+  }
+})
+
 test('no text and no bytes make a parser throw', () => {
   const alphabet = fc.constantFrom(...'WEBVT0123456789:.,-> <>/{}\\&#;abiuv\n\r\t\0\ufeff'.split(''))
   const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: alphabet, maxLength: 200 }))

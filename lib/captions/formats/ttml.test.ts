@@ -165,7 +165,45 @@ describe('what can’t be read', () => {
     expect([cues.length, dropped]).toEqual([1, 2])
   })
 
-  test('a malformed document is read up to the error', () => {
+  test.each<[string, string, string]>([
+    ['a sign of arithmetic', 'I <3 you, 1 < 2 <<< 3', 'I <3 you, 1 < 2 <<< 3'],
+    ['a sign before a word', 'of the <talk. <I think so', 'of the <talk. <I think so'],
+    ['a phrase in angle brackets', 'a <b and c> d', 'a <b and c> d'],
+    ['an end of nothing', 'a</span> b</ c', 'a b</ c'],
+    ['an unclosed break', 'a<br>b<br>c', 'a\nb\nc'],
+    ['an unclosed span', 'a <span>b', 'a b'],
+    ['spans that cross', '<span>a <i>b</span> c</i>', 'a b c'],
+    ['the start of a comment', 'a <!- b', 'a <!- b'],
+    ['the start of an instruction', 'what <? <!', 'what <? <!'],
+    ['an attribute without quotes', '<span style=s1>a</span>', 'a'],
+  ])('%s costs no words', (_, content, text) => {
+    const body = `<body><div><p begin="0s" end="1s">${content}</p><p begin="1s" end="2s">next</p></div></body>`
+    const { cues, dropped } = parseTtml(tt(body))
+    expect([cues.map((cue) => cue.text), dropped]).toEqual([[text, 'next'], 0])
+  })
+
+  test('a paragraph that is not closed ends where the next begins', () => {
+    const body = '<div><p begin="1s" end="2s">a<p begin="2s" end="3s">b</p><p begin="3s" end="4s">c</div>'
+    expect(times(body)).toEqual([
+      [1000, 2000, 'a'],
+      [2000, 3000, 'b'],
+      [3000, 4000, 'c'],
+    ])
+  })
+
+  test('documents that follow each other are all read, each by its own clock', () => {
+    const second = tt('<body><p begin="75f" end="100f">b</p></body>', 'ttp:frameRate="25"')
+    for (const first of [tt('<body><p begin="30f" end="60f">a</p></body>'), '<tt><body><p begin="1s" end="2s">a']) {
+      const { cues, dropped } = parseTtml(`${first}${second}`)
+      expect(cues.map(({ startMs, endMs, text }) => [startMs, endMs, text])).toEqual([
+        [1000, 2000, 'a'],
+        [3000, 4000, 'b'],
+      ])
+      expect(dropped).toBe(0)
+    }
+  })
+
+  test('a document that breaks off is read up to there', () => {
     const good = '<div><p begin="1s" end="2s">a</p>'
     const cues = [{ startMs: 1000, endMs: 2000, text: 'a' }]
     for (const rest of ['<p begin="2s" end', '<p <', '</body></nothing>', `${'<div>'.repeat(5000)}`, '']) {

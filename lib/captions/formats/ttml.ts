@@ -77,7 +77,7 @@ function closeElement(state: State): void {
  * Parses TTML in any of its profiles (IMSC, DFXP, SMPTE-TT, EBU-TT): paragraphs in the order of the document, their times
  * added up along their ancestors. Regions, styles and animation are ignored; a ruby text follows its base in brackets.
  * A paragraph without an end ends where it begins. `dropped` counts paragraphs with unreadable times, cues beyond
- * `MAX_CUES`, and the rest of a malformed document as one. Never throws. Linear time.
+ * `MAX_CUES`, and the rest of a document that breaks off as one. Never throws. Linear time.
  * @see https://www.w3.org/TR/ttml2/
  */
 export function parseTtml(text: string): ParsedCues {

@@ -45,9 +45,15 @@ describe('parseSrv1', () => {
     expect(parsed.dropped).toBe(dropped)
   })
 
-  test('of a malformed document, gives what stands before the error', () => {
-    const text = '<transcript><text start="0" dur="1">a</text><text start="1" dur="1">b <wrong'
-    expect(parseSrv1(text)).toEqual({ cues: [{ startMs: 0, endMs: 1000, text: 'a' }], dropped: 1, droppedAfterMs: 0 })
+  test('keeps the words around signs that are no markup', () => {
+    const { cues, dropped } = parseSrv1(srv1('<text start="1">I <3 you <and</text><text start="2">b</text>'))
+    expect([cues.map(({ text }) => text), dropped]).toEqual([['I <3 you <and', 'b'], 0])
+  })
+
+  test('keeps what there is of a document that breaks off', () => {
+    const { cues, ...rest } = parseSrv1('<transcript><text start="0">a</text><text start="1">b <wrong')
+    expect(cues.map(({ text }) => text)).toEqual(['a', 'b'])
+    expect(rest).toEqual({ dropped: 1, droppedAfterMs: 1000 })
   })
 
   test('expands nothing of a DTD', () => {
@@ -98,6 +104,11 @@ describe('parseSrv3', () => {
   test('an appended paragraph goes on with the one before it', () => {
     const body = '<p t="0" d="2000" w="1">Hello</p><p t="1000" d="2000" w="1" a="1">world</p>'
     expect(parseSrv3(srv3(body)).cues).toEqual([{ startMs: 0, endMs: 3000, text: 'Hello world' }])
+  })
+
+  test('keeps the words around signs that are no markup, and of unclosed elements', () => {
+    const { cues, dropped } = parseSrv3(srv3('<p t="1" d="5"><s>I <3</s> you<br>and<p t="6" d="5">b</p>'))
+    expect([cues.map(({ text }) => text), dropped]).toEqual([['I <3 you\nand', 'b'], 0])
   })
 
   test('counts what it leaves out', () => {

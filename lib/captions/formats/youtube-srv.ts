@@ -17,7 +17,7 @@ function plainHtml(html: string): string {
 /**
  * Parses YouTube's first caption format (`<transcript><text start="1.54" dur="4.16">`): cues in the order of the file. A
  * cue without a duration ends where it begins. `dropped` counts cues with unreadable times, those beyond `MAX_CUES`, and
- * the rest of a malformed document as one. Never throws. Linear time.
+ * the rest of a document that breaks off as one. Never throws. Linear time.
  */
 export function parseSrv1(text: string): ParsedCues {
   const parsed = noCues()
@@ -72,7 +72,7 @@ function addText(paragraph: Paragraph, text: string): void {
 /**
  * Parses YouTube's third caption format (`<timedtext format="3">`): cues in the order of the file, by the same model as
  * `parseJson3`. Pens, windows and styles are ignored. `dropped` counts paragraphs with unreadable times,
- * cues beyond `MAX_CUES`, and the rest of a malformed document as one. Never throws. Linear time.
+ * cues beyond `MAX_CUES`, and the rest of a document that breaks off as one. Never throws. Linear time.
  */
 export function parseSrv3(text: string): ParsedCues {
   const track = newTimedtextTrack()

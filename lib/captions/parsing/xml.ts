@@ -1,8 +1,9 @@
 import { decodeHTMLStrict } from 'entities/decode'
-import { SaxesParser } from 'saxes'
+import { Parser } from 'htmlparser2'
+import { decodeReferences } from './character-references'
 
-/** The start of an element. Its name and the names of its attributes have no prefixes. */
-export type XmlElement = { name: string; attributes: ReadonlyMap<string, string> }
+/** The start of an element. Its name and the names of its attributes have no prefixes. `namespace`: undefined where none is declared. */
+export type XmlElement = { name: string; namespace: string | undefined; attributes: ReadonlyMap<string, string> }
 
 /** Called in the order of the document. Text comes in chunks, character references decoded. */
 export type XmlHandlers = {
@@ -11,71 +12,90 @@ export type XmlHandlers = {
   text: (text: string) => void
 }
 
-class MalformedXml extends Error {}
+class NestedTooDeep extends Error {}
+
+type Namespaces = ReadonlyMap<string, string>
 
 // No caption format nests deeper than some twenty elements.
 const MAX_DEPTH = 200
-const MAX_WRONG_REFERENCES = 1000
-const FORBIDDEN = /(?![\t\n\r])[\p{Cc}\ufdd0\ufffe\uffff]/gu
-const BARE_AMPERSAND = /&(?![a-zA-Z][a-zA-Z\d]{1,30};|#\d{1,7};|#x[\da-fA-F]{1,6};)/g
-const HTML_REFERENCE = /&(?!(?:amp|lt|gt|quot|apos);)[a-zA-Z][a-zA-Z\d]{1,30};/g
-// Replaces, during parsing, an ampersand that begins no reference. This code is not a character.
-const AMPERSAND = '\ufdd0'
+// The parser looks through all elements without an end at each end.
+const MAX_UNCLOSED = 1000
+// Elements that contain none of their own name in any caption format: an open one ends where the next begins.
+const NEVER_NESTED = new Set(['tt', 'p', 'transcript', 'text', 'timedtext'])
+// A comment, a CDATA section, or a sign that begins no tag: no name follows, or no attribute, or another sign before its end.
+const NO_TAG =
+  /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<(?![/!?]?[a-zA-Z_][\w.:-]{0,200}(?=[\s/?>])(?=[^<>]*>)(?:\s*[/?]?>|\s[^<>]*=))/g
 
-/** The character of a named HTML reference; unchanged if it is unknown or a character that XML escapes. */
-function repairReference(reference: string): string {
-  const decoded = decodeHTMLStrict(reference)
-  return decoded === reference || /[&<>"']/.test(decoded) ? AMPERSAND + reference.slice(1) : decoded
-}
-
-/** Repairs harmless errors of real documents: control characters, HTML references, bare ampersands. */
+/** Escapes what looks like markup and is text, and cuts off a last tag without an end. */
 function repair(text: string): string {
-  const clean = text.toWellFormed().replace(FORBIDDEN, '').trimStart()
-  return clean.replace(BARE_AMPERSAND, AMPERSAND).replace(HTML_REFERENCE, repairReference)
+  const end = text.lastIndexOf('<') > text.lastIndexOf('>') ? text.lastIndexOf('<') : text.length
+  return withoutForbidden(text.slice(0, end)).replace(NO_TAG, (found) => (found === '<' ? '&lt;' : found))
 }
 
+const decode = (text: string) => decodeReferences(text, decodeHTMLStrict)
+const prefixOf = (name: string) => name.slice(0, Math.max(0, name.indexOf(':')))
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
 
-function localAttributes(attributes: Readonly<Record<string, string>>): Map<string, string> {
-  return new Map(Object.entries(attributes).map(([name, value]) => [localName(name), value]))
-}
-
-function listen(parser: SaxesParser, handlers: XmlHandlers): void {
-  let depth = 0
-  let wrongReferences = 0
-  parser.on('error', (error) => {
-    // A reference to a character that XML doesn't allow stays as it is.
-    if (error.message.includes('entity')) wrongReferences += 1
-    else throw new MalformedXml(error.message)
-    if (wrongReferences > MAX_WRONG_REFERENCES) throw new MalformedXml('too many wrong references')
-  })
-  parser.on('opentag', ({ name, attributes }) => {
-    depth += 1
-    if (depth > MAX_DEPTH) throw new MalformedXml('nested too deep')
-    handlers.open({ name: localName(name), attributes: localAttributes(attributes) })
-  })
-  parser.on('closetag', ({ name }) => {
-    depth -= 1
-    handlers.close(localName(name))
-  })
-  const onText = (text: string) => handlers.text(text.replaceAll(AMPERSAND, '&'))
-  parser.on('text', onText)
-  parser.on('cdata', onText)
+/** The namespaces of an element by their prefixes: those of its parent, and its own. */
+function withNamespaces(inherited: Namespaces, attributes: Readonly<Record<string, string>>): Namespaces {
+  const declared = Object.keys(attributes).filter((name) => name === 'xmlns' || name.startsWith('xmlns:'))
+  if (declared.length === 0) return inherited
+  const own = declared.map((name) => [name.slice('xmlns:'.length), decode(attributes[name] ?? '')] as const)
+  return new Map([...inherited, ...own])
 }
 
 /**
- * Parses an XML document by its local names. Returns whether it was parsed to its end: a malformed one is parsed up to the first
- * error. Nothing of a DTD is expanded or fetched. Throws only what the handlers throw. Linear time.
+ * Parses an XML document by its local names, as far as it can be read: a sign that begins no tag is text, an element that is not closed
+ * ends with its parent, an end without a start is ignored, and several documents may follow each other. Returns whether all
+ * elements are closed at the end; one that is nested too deep is parsed up to there. Nothing of a DTD is expanded or fetched. Throws
+ * only what the handlers throw. Linear time.
  */
 export function parseXml(text: string, handlers: XmlHandlers): boolean {
-  const parser = new SaxesParser({ position: false })
-  listen(parser, handlers)
+  const open: { name: string; namespaces: Namespaces }[] = []
+  let inCdata = false
+  let unclosed = 0
+  const closeTo = (name: string) => {
+    if (!open.some((element) => element.name === name)) return
+    for (let closed = open.pop(); closed; closed = open.pop()) {
+      handlers.close(closed.name)
+      if (closed.name === name) return
+    }
+  }
+  const parser = new Parser(
+    {
+      onopentag(qualified, raw) {
+        const name = localName(qualified)
+        if (NEVER_NESTED.has(name)) closeTo(name)
+        unclosed += 1
+        if (open.length === MAX_DEPTH || unclosed > MAX_UNCLOSED) throw new NestedTooDeep()
+        const namespaces = withNamespaces(open.at(-1)?.namespaces ?? new Map(), raw)
+        open.push({ name, namespaces })
+        const attributes = new Map(Object.entries(raw).map(([key, value]) => [localName(key), decode(value)]))
+        handlers.open({ name, namespace: namespaces.get(prefixOf(qualified)), attributes })
+      },
+      onclosetag(qualified) {
+        unclosed -= 1
+        closeTo(localName(qualified))
+      },
+      ontext: (part) => handlers.text(inCdata ? part : decode(part)),
+      oncdatastart() {
+        inCdata = true
+      },
+      oncdataend() {
+        inCdata = false
+      },
+    },
+    { xmlMode: true, decodeEntities: false },
+  )
   try {
-    parser.write(repair(text)).close()
-    return true
+    parser.write(repair(text))
+    const isWhole = open.length === 0
+    parser.end()
+    return isWhole
   } catch (error) {
-    if (error instanceof MalformedXml) return false
-    throw error
+    if (!(error instanceof NestedTooDeep)) throw error
+    for (const { name } of open.reverse()) handlers.close(name)
+    return false
   }
 }
 
