@@ -143,6 +143,9 @@ describe('text', () => {
       '東京(とうきょう)',
     ],
     ['with references', 'R&amp;D &#169; &nbsp;x & y &unknown;', 'R&D © \u00a0x & y &unknown;'],
+    ['that is displayed', 'a<span tts:display="none">no</span> <span tts:visibility="hidden">no</span>b', 'a b'],
+    ['of no other namespace', 'a<x:span xmlns:x="urn:x">no <i>no</i></x:span>b', 'ab'],
+    ['of every namespace of TTML', '<b:span xmlns:b="http://www.w3.org/2006/10/ttaf1">a</b:span>', 'a'],
     ['in CDATA', '<![CDATA[a < b]]>', 'a < b'],
   ])('%s', (_, content, text) => expect(texts(content)).toEqual([text]))
 
@@ -150,6 +153,11 @@ describe('text', () => {
     const dfxp =
       '<tt:tt xmlns:tt="http://www.w3.org/2006/10/ttaf1"><tt:head><tt:layout><tt:region xml:id="r"/></tt:layout></tt:head><tt:body><tt:div><tt:p tt:begin="1s" tt:end="2s">a<tt:br/>b</tt:p></tt:div></tt:body></tt:tt>'
     expect(parseTtml(dfxp).cues).toEqual([{ startMs: 1000, endMs: 2000, text: 'a\nb' }])
+  })
+
+  test('of a document in a namespace of its publisher', () => {
+    const body = '<tt xmlns="urn:publisher"><body><p begin="1s" end="2s">a<span>b</span></p></body></tt>'
+    expect(parseTtml(body).cues).toEqual([{ startMs: 1000, endMs: 2000, text: 'ab' }])
   })
 
   test('outside paragraphs is none, nor are empty paragraphs', () => {

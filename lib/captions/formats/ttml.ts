@@ -10,6 +10,8 @@ import { childInterval, endChild, parseTtmlClock, rootInterval, type TtmlClock, 
 type OpenElement = { name: string; interval: TtmlInterval; preservesSpace: boolean; isRubyText: boolean }
 
 type State = {
+  /** The namespace of the root. */
+  namespace: string | undefined
   clock: TtmlClock
   /** The open elements, under the document itself. */
   stack: OpenElement[]
@@ -24,7 +26,14 @@ const NOT_SHOWN = new Set(['head', 'metadata', 'title', 'desc', 'copyright', 'se
 
 function newState(): State {
   const document = { name: '', interval: rootInterval(), preservesSpace: false, isRubyText: false }
-  return { clock: parseTtmlClock(new Map()), stack: [document], skipped: 0, runs: null, parsed: noCues() }
+  return {
+    namespace: undefined,
+    clock: parseTtmlClock(new Map()),
+    stack: [document],
+    skipped: 0,
+    runs: null,
+    parsed: noCues(),
+  }
 }
 
 function addText(state: State, text: string): void {
@@ -35,14 +44,27 @@ function addText(state: State, text: string): void {
   else state.runs.push({ interval: owner.interval, text })
 }
 
-function openElement(state: State, { name, attributes }: XmlElement): void {
-  if (state.skipped > 0 || NOT_SHOWN.has(name) || attributes.get('ruby') === 'delimiter') {
+const TTML_NAMESPACE = /^http:\/\/www\.w3\.org\/(?:ns|\d{4}\/\d{2})\/tt(?:ml|af1)\b/
+
+/** Whether neither an element nor what it contains is shown. One of another namespace isn't, unless it is that of the whole document. */
+function isHidden({ namespace: rootNamespace }: State, { name, namespace, attributes }: XmlElement): boolean {
+  if (NOT_SHOWN.has(name) || attributes.get('ruby') === 'delimiter') return true
+  if (attributes.get('display') === 'none' || attributes.get('visibility') === 'hidden') return true
+  return name !== 'tt' && namespace !== undefined && namespace !== rootNamespace && !TTML_NAMESPACE.test(namespace)
+}
+
+function openElement(state: State, element: XmlElement): void {
+  const { name, attributes } = element
+  if (state.skipped > 0 || isHidden(state, element)) {
     state.skipped += 1
     return
   }
   const parent = state.stack.at(-1)
   if (!parent) return
-  if (name === 'tt') state.clock = parseTtmlClock(attributes)
+  if (name === 'tt') {
+    state.clock = parseTtmlClock(attributes)
+    state.namespace = element.namespace
+  }
   if (name === 'br') addText(state, '\n')
   const space = attributes.get('space')
   const preservesSpace = space === undefined ? parent.preservesSpace : space === 'preserve'
@@ -75,7 +97,7 @@ function closeElement(state: State): void {
 
 /**
  * Parses TTML in any of its profiles (IMSC, DFXP, SMPTE-TT, EBU-TT): paragraphs in the order of the document, their times
- * added up along their ancestors. Regions, styles and animation are ignored; a ruby text follows its base in brackets.
+ * added up along their ancestors. Regions, animation and most styles are ignored; what is hidden and elements of other namespaces are left out; a ruby text follows its base in brackets.
  * A paragraph without an end ends where it begins. `dropped` counts paragraphs with unreadable times, cues beyond
  * `MAX_CUES`, and the rest of a document that breaks off as one. Never throws. Linear time.
  * @see https://www.w3.org/TR/ttml2/
