@@ -130,6 +130,11 @@ describe('parseJson3', () => {
       json3(event(7, undefined, { utf8: 'x' })),
       { cues: [{ startMs: 7, endMs: 7, text: 'x' }], dropped: 0 },
     ],
+    [
+      'markup',
+      json3(event(1000, 500, { utf8: '<i>I <3 you</i><font color="#fff"> a < b</font>' })),
+      { cues: [{ ...cue, text: 'I <3 you a < b' }], dropped: 0 },
+    ],
     ['only invisible text', json3(event(1, 5, { utf8: '\u200b \n' })), { cues: [], dropped: 0 }],
     [
       'the end broken off',

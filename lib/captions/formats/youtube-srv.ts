@@ -4,14 +4,17 @@ import type { ParsedCues } from '../cue'
 import { addCue, dropCue, noCues } from '../parsing/collect-cues'
 import { runSteps } from '../parsing/steps'
 import { parseXml, type XmlElement } from '../parsing/xml'
-import { addTimedtextEvent, finishTimedtext, newTimedtextTrack, type TimedtextEvent } from './youtube-track'
-
-const BREAK_TAG = /<br[ \t]{0,8}\/?>/gi
-const TAG = /<\/?(?:b|i|u|s|em|strong|font|span)\b[^<>]{0,300}>/gi
+import {
+  addTimedtextEvent,
+  finishTimedtext,
+  newTimedtextTrack,
+  type TimedtextEvent,
+  withoutTags,
+} from './youtube-track'
 
 /** The text of a cue is HTML; the XML parser has already undone the escapes around it. */
 function plainHtml(html: string): string {
-  return decodeHTMLStrict(html.replace(BREAK_TAG, '\n').replace(TAG, '')).trim()
+  return decodeHTMLStrict(withoutTags(html)).trim()
 }
 
 /**

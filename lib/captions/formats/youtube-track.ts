@@ -53,6 +53,14 @@ const isVisibleAscii = (code: number) => code > 0x20 && code < 0x7f
 const ENDS_IN_SPACE = /\s$/
 const BEGINS_WITH_SPACE_OR_STOP = /^[\s,.;:!?…%)\]}’”»、。，！？」』]/u
 
+const BREAK_TAG = /<br[ \t]{0,8}\/?>/gi
+const TAG = /<\/?(?:b|i|u|s|em|strong|font|span)\b[^<>]{0,300}>/gi
+
+/** A text without the tags that players of YouTube's captions know. Text that only looks like markup (`3 < 5`, `I <3 you`) stays. */
+export function withoutTags(text: string): string {
+  return text.replace(BREAK_TAG, '\n').replace(TAG, '')
+}
+
 /** An empty track. */
 export function newTimedtextTrack(): TimedtextTrack {
   return {
@@ -115,7 +123,10 @@ function appendsTo(open: OpenCue | null, event: TimedtextEvent, text: string): o
  */
 export function addTimedtextEvent(track: TimedtextTrack, event: TimedtextEvent): void {
   let text = ''
-  for (const span of event.spans) text += span.text
+  for (const span of event.spans) {
+    if (span.text.includes('<')) span.text = withoutTags(span.text)
+    text += span.text
+  }
   if (!isVisibleAscii(text.charCodeAt(0)) && !VISIBLE.test(text)) {
     if (event.appends && text.includes('\n')) track.byMachine = true
     return
