@@ -103,6 +103,31 @@ export function webvttCueVoice(payload: string): string | undefined {
   return voice
 }
 
+/** A payload and its times in milliseconds. */
+export type TimedPayload = { payload: string; startMs: number; endMs: number }
+
+/**
+ * The parts of a payload in which one person speaks, each for a share of the cue's time by its length. Whole where one person speaks,
+ * and where it has timestamps of its own.
+ */
+export function webvttVoices(cue: TimedPayload): TimedPayload[] {
+  const { payload, startMs, endMs } = cue
+  if (!payload.includes('<v') || /<\d/.test(payload)) return [cue]
+  const starts = [...payload.matchAll(VOICES)].map(({ index }) => index)
+  if (starts.length < 2 || webvttCueVoice(payload) !== undefined) return [cue]
+  const parts = [0, ...starts].map((start, index) => payload.slice(start, starts[index] ?? payload.length))
+  const spoken = parts.map((part) => ({ part, length: webvttCueText(part, 0, 0).text.trim().length }))
+  const total = spoken.reduce((sum, { length }) => sum + length, 0)
+  if (endMs - startMs < total) return [cue]
+  let before = 0
+  return spoken.flatMap(({ part, length }) => {
+    if (length === 0) return []
+    const timeAt = (characters: number) => startMs + Math.round(((endMs - startMs) * characters) / total)
+    before += length
+    return [{ payload: part, startMs: timeAt(before - length), endMs: timeAt(before) }]
+  })
+}
+
 const isDigit = (code: number) => code >= 48 && code <= 57
 
 /** The text between the tags; null where a tag is a timestamp. */

@@ -79,6 +79,29 @@ describe('parseWebvtt', () => {
     expect(parseWebvtt('WEBVTTX\n\n00:00.000 --> 00:01.000\nx')).toEqual({ cues: [], dropped: 0 })
   })
 
+  test.each<[string, unknown[][]]>([
+    [
+      '<v Ann>Hi</v> <v Bob>Yoho</v>',
+      [
+        ['Ann', 'Hi', 0, 1000],
+        ['Bob', 'Yoho', 1000, 3000],
+      ],
+    ],
+    [
+      'So <v Ann>Hi\n<v.loud Bob>Yo',
+      [
+        [undefined, 'So', 0, 1000],
+        ['Ann', 'Hi', 1000, 2000],
+        ['Bob', 'Yo', 2000, 3000],
+      ],
+    ],
+    ['<v Ann>Hi</v> <v Ann>Yo', [['Ann', 'Hi Yo', 0, 3000]]],
+    ['<v Ann>Hi <00:01.000><v Bob>Yo', [[undefined, 'Hi Yo', 0, 3000]]],
+  ])('the voices of %j are each a cue', (payload, expected) => {
+    const { cues } = parseWebvtt(`WEBVTT\n\n00:00.000 --> 00:03.000\n${payload}`)
+    expect(cues.map(({ speaker, text, startMs, endMs }) => [speaker, text.trim(), startMs, endMs])).toEqual(expected)
+  })
+
   test('agrees with the reference parser on a well-formed file', () => {
     const blocks = Array.from(
       { length: 60 },

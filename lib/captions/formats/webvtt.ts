@@ -4,11 +4,19 @@ import { addCue, dropCue, noCues } from '../parsing/collect-cues'
 import { kindOf, SIGN } from '../text/character-kinds'
 import { appendText, appendUnit, newTextBuffer, readBuffer, type TextBuffer } from '../text/text-buffer'
 import { toLineFeeds } from '../text/white-space'
-import { webvttCueText, webvttCueVoice } from './webvtt-cue-text'
+import { type TimedPayload, webvttCueText, webvttCueVoice, webvttVoices } from './webvtt-cue-text'
 import { parsePlainTimestamp, parseWebvttTimings, type WebvttTimings } from './webvtt-timings'
 import { timeWords } from './webvtt-word-times'
 
 const isPlain = (payload: string) => !payload.includes('<') && !payload.includes('&')
+
+function toCue({ payload, startMs, endMs }: TimedPayload): Cue {
+  const { text, words } = webvttCueText(payload, startMs, endMs)
+  const cue: Cue = words ? { startMs, endMs, text, words } : { startMs, endMs, text }
+  const speaker = webvttCueVoice(payload)
+  if (speaker !== undefined) cue.speaker = speaker
+  return cue
+}
 
 /**
  * Parses a WebVTT file: its cues in the order of the file, with plain text and, where the payload has timestamps, words.
@@ -27,11 +35,7 @@ export function parseWebvtt(text: string): ParsedCues {
       addCue(parsed, { startMs, endMs, text: payload })
       return
     }
-    const { text: plain, words } = webvttCueText(payload, startMs, endMs)
-    const cue: Cue = words ? { startMs, endMs, text: plain, words } : { startMs, endMs, text: plain }
-    const speaker = webvttCueVoice(payload)
-    if (speaker !== undefined) cue.speaker = speaker
-    addCue(parsed, cue)
+    for (const part of webvttVoices({ payload, startMs, endMs })) addCue(parsed, toCue(part))
   }
   parseWebvttFile(text, visit, () => dropCue(parsed))
   return parsed
