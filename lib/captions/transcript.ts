@@ -5,9 +5,9 @@ import type { Speaker } from './speakers'
 
 /**
  * What a reader chooses beside the format. `words`: true also puts the times of words into WebVTT, false leaves words out of JSON; by
- * default JSON has them where they are known, and no other format. The rest lays out subtitles.
+ * default JSON has them where they are known, and no other format. `speakers`: false leaves out who speaks. The rest lays out subtitles.
  */
-export type RenderOptions = { words?: boolean | undefined } & LayoutOptions
+export type RenderOptions = { words?: boolean | undefined; speakers?: boolean | undefined } & LayoutOptions
 
 /** The canonical names of the formats, in the order of the interface. */
 export const FORMATS = ['json', 'text', 'srt', 'vtt', 'ttml', 'ass', 'markdown'] as const

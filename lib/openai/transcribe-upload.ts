@@ -35,7 +35,7 @@ export async function startTranscription(
     upload: upload.objectPath,
     lang: language.trim() || 'auto',
     format: ownFormat(response_format),
-    diarize: response_format === 'diarized_json',
+    diarize: response_format === 'diarized_json' || 'auto',
     prompt: prompt.slice(-MAX_PROMPT_CHARACTERS).toWellFormed(),
   })
   try {

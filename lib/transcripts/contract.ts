@@ -28,7 +28,7 @@ export const transcriptRequestSchema = z
     allow_partial: laxBoolean({ default: false }),
     /**
      * Tell speakers apart. `auto`: where that costs nothing, as with captions that name them. Where it can't be done the transcript has
-     * the warning `speakers_unavailable`.
+     * the warning `speakers_unavailable`. `false`: leave out who speaks.
      */
     diarize: laxBooleanOr('auto'),
     /** What the recording is about, for speech engines that take it. */

@@ -119,7 +119,7 @@ async function outOfTime({ ref, kind }: Located): Promise<Speech> {
 /** A transcript that the caller has had before costs nothing and changes nothing. */
 async function deliverAgain({ actor, request }: Asked, { ref }: Located): Promise<Obtained | null> {
   const { requestedLang, format, options } = request
-  const recent = format === 'json' ? recentText(ref, requestedLang, options.words !== false) : null
+  const recent = format === 'json' ? recentText(ref, requestedLang, options) : null
   const had = await findDeliveredTranscript(actor, ref, requestedLang, recent)
   if (!had || (await isOutdated(had.transcript, request))) return null
   noteRecentText(ref, requestedLang, had.transcript)

@@ -68,6 +68,7 @@ export function parseRequest(request: TranscriptRequest): ParsedRequest {
   const diarize = request.diarize === true
   const keywords = (request.keywords ?? []).map((keyword) => keyword.trim()).filter(Boolean)
   const words = { prompt: request.prompt?.trim() || null, keywords: [...new Set(keywords)] }
-  const rendering = { format: parseFormat(request.format), options: renderOptions(request) }
+  const speakers = request.diarize === false ? { speakers: false } : {}
+  const rendering = { format: parseFormat(request.format), options: { ...renderOptions(request), ...speakers } }
   return { source, requestedLang, langHint, strict, allowPartial, diarize, words, ...rendering }
 }

@@ -1,5 +1,6 @@
-import { renderJson } from '@/lib/captions/formats/documents'
+import { renderJson, withoutSpeaker } from '@/lib/captions/formats/documents'
 import { lacksWords } from '@/lib/captions/missing-words'
+import type { Speaker } from '@/lib/captions/speakers'
 import {
   type DownloadFormat,
   jsonFormat,
@@ -14,6 +15,11 @@ import { languageWarnings } from './language-warnings'
 import { renderContent } from './render-content'
 import { renderedText } from './rendered-texts'
 
+/** The speakers of a transcript, as far as a reader wants to know them. */
+function shownSpeakers({ speakers }: StoredTranscript, options: RenderOptions = {}): Speaker[] {
+  return options.speakers === false ? [] : unpackSpeakers(speakers)
+}
+
 type Body = Pick<Transcript, 'text' | 'segments' | 'content' | 'document'>
 
 /** The text; of a large one, and for a Word document, the description by which a worker process renders it. */
@@ -23,15 +29,16 @@ async function renderBody(
   { format, options = {}, coveredMs, reader }: Omit<TranscriptView, 'coveredMs'> & { coveredMs: number },
 ): Promise<Body> {
   const isPart = coveredMs < transcript.coveredMs
-  const speakers = unpackSpeakers(transcript.speakers)
+  const speakers = shownSpeakers(transcript, options)
   const { lang } = transcript
   const facts = { lang, title: media.title, url: media.url, platform: media.platform, speakers, options }
   if (isLarge(transcript) || format === 'docx') {
     const part = { coveredMs: isPart ? coveredMs : null }
     return { document: { ...versionOf(transcript), ...facts, ...part, format, reader } }
   }
-  if (format === 'json' && !isPart) return renderedText(transcript, options.words !== false)
-  const all = await loadSegments(transcript)
+  if (format === 'json' && !isPart) return renderedText(transcript, options)
+  const stored = await loadSegments(transcript)
+  const all = options.speakers === false ? stored.map(withoutSpeaker) : stored
   const segments = isPart ? all.filter(({ startMs }) => startMs < coveredMs) : all
   if (format === 'json') return renderJson(segments, { lang: lang ?? undefined, words: options.words !== false })
   return { content: renderContent(segments, format, facts) }
@@ -74,7 +81,7 @@ export async function renderTranscript(
   view: TranscriptView,
 ): Promise<Transcript> {
   const coveredMs = Math.min(view.coveredMs ?? transcript.coveredMs, transcript.coveredMs)
-  const speakers = unpackSpeakers(transcript.speakers)
+  const speakers = shownSpeakers(transcript, view.options)
   const isPart = !transcript.complete || coveredMs < transcript.coveredMs
   const ownWarnings = transcript.warnings as unknown as Warning[]
   const warnings = [...languageWarnings(view.requestedLang, transcript), ...ownWarnings]

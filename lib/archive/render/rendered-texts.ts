@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
-import { renderJson, type SegmentJson } from '@/lib/captions/formats/documents'
+import { renderJson, type SegmentJson, withoutSpeaker } from '@/lib/captions/formats/documents'
+import type { RenderOptions } from '@/lib/captions/transcript'
 import { singleton } from '@/lib/platform/concurrency/singleton'
 import { keepJson } from '@/lib/platform/http/known-json'
 import { loadSegments, type StoredTranscript } from '../transcripts/stored-transcript'
@@ -24,24 +25,26 @@ function cache(): LRUCache<string, Kept> {
 }
 
 /** A text that is changed is another version. */
-function keyOf({ id, changedAt }: Pick<StoredTranscript, 'id' | 'changedAt'>, words: boolean): string {
-  return `${id} ${changedAt.getTime()} ${words}`
+function keyOf({ id, changedAt }: Pick<StoredTranscript, 'id' | 'changedAt'>, options: RenderOptions): string {
+  return `${id} ${changedAt.getTime()} ${options.words !== false} ${options.speakers !== false}`
 }
 
 /** Whether a version of a text need not be loaded to be rendered. */
-export function isRendered(version: Pick<StoredTranscript, 'id' | 'changedAt'>, words: boolean): boolean {
-  return cache().has(keyOf(version, words))
+export function isRendered(version: Pick<StoredTranscript, 'id' | 'changedAt'>, options: RenderOptions): boolean {
+  return cache().has(keyOf(version, options))
 }
 
 /**
  * The whole text of a transcript that is not large, rendered once for all readers of a minute. Throws `service_unavailable` when
  * it has just been replaced.
  */
-export async function renderedText(transcript: StoredTranscript, words: boolean): Promise<RenderedText> {
-  const key = keyOf(transcript, words)
+export async function renderedText(transcript: StoredTranscript, options: RenderOptions): Promise<RenderedText> {
+  const key = keyOf(transcript, options)
   const kept = cache().get(key)
   if (kept) return kept.rendered
-  const rendered = renderJson(await loadSegments(transcript), { lang: transcript.lang ?? undefined, words })
+  const stored = await loadSegments(transcript)
+  const segments = options.speakers === false ? stored.map(withoutSpeaker) : stored
+  const rendered = renderJson(segments, { lang: transcript.lang ?? undefined, words: options.words !== false })
   cache().set(key, { rendered, bytes: keepJson(rendered.segments, [rendered.text]) * BYTES_PER_JSON_BYTE })
   return rendered
 }

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { renderContent } from '@/lib/archive/render/render-content'
 import { renderDocx } from '@/lib/archive/render/render-docx'
 import type { Segment } from '@/lib/captions/cue'
-import { renderText, segmentJson, withoutWords } from '@/lib/captions/formats/documents'
+import { renderText, segmentJson, withoutSpeaker, withoutWords } from '@/lib/captions/formats/documents'
 import type { LargeDocument } from '@/lib/captions/transcript'
 import type { TextTasks } from '@/lib/texts/text-tasks'
 import { loadText, withinPart } from './text-table'
@@ -31,7 +31,8 @@ export async function renderDocument(
   { document, form, file }: TextTasks['renderDocument']['input'],
   connect: () => Promise<pg.Client>,
 ): Promise<number> {
-  const segments = withinPart(await loadText(await connect(), document), document.coveredMs)
+  const part = withinPart(await loadText(await connect(), document), document.coveredMs)
+  const segments = document.options.speakers === false ? part.map(withoutSpeaker) : part
   const handle = await open(file, 'w', 0o600)
   try {
     const { format } = document

@@ -66,6 +66,7 @@ export const getTranscript = defineTool({
     if (cursor) return readOn(call, cursor)
     const request = {
       ...requested,
+      diarize: requested.diarize || ('auto' as const),
       url,
       upload,
       audio,

@@ -29,7 +29,7 @@ test('a text that is asked for again is rendered once and not loaded again, and 
   const first = await ask(apiKey, 'askedAgain1')
   expect(first.segments?.map(({ text }) => text)).toEqual(['One “two”.', 'Three.'])
 
-  const known = recentText(refOf('askedAgain1'), 'en', true)
+  const known = recentText(refOf('askedAgain1'), 'en', {})
   expect(known?.id).toBe(transcriptId)
   const actor = { kind: 'api_key', userId, tier: 'pro' } as const
   const had = await findDeliveredTranscript(actor, refOf('askedAgain1'), 'en', known)
@@ -53,7 +53,7 @@ test('nobody gets the text of a link that they have not had', async () => {
   const { userId, apiKey } = await newUser()
   await storeTestTranscript(userId, { videoId: 'notTheirs11', lines: ['Mine.'] })
   await ask(apiKey, 'notTheirs11')
-  const known = recentText(refOf('notTheirs11'), 'en', true)
+  const known = recentText(refOf('notTheirs11'), 'en', {})
   expect(known).not.toBeNull()
   const stranger = { kind: 'api_key', userId: (await newUser()).userId, tier: 'pro' } as const
   expect(await findDeliveredTranscript(stranger, refOf('notTheirs11'), 'en', known)).toBeNull()

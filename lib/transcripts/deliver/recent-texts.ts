@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { isRendered } from '@/lib/archive/render/rendered-texts'
 import type { StoredTranscript } from '@/lib/archive/transcripts/stored-transcript'
+import type { RenderOptions } from '@/lib/captions/transcript'
 import { singleton } from '@/lib/platform/concurrency/singleton'
 
 type Version = Pick<StoredTranscript, 'id' | 'changedAt'>
@@ -25,7 +26,7 @@ export function noteRecentText(ref: MediaRef, requestedLang: string, { id, chang
  * The version that they led to last, if its text is still rendered and need not be loaded; else null. Whether they lead to it for a
  * caller, and still do, only the database can say.
  */
-export function recentText(ref: MediaRef, requestedLang: string, words: boolean): Version | null {
+export function recentText(ref: MediaRef, requestedLang: string, options: RenderOptions): Version | null {
   const version = cache().get(keyOf(ref, requestedLang))
-  return version && isRendered(version, words) ? version : null
+  return version && isRendered(version, options) ? version : null
 }

@@ -1860,7 +1860,7 @@ export interface TranscriptRequest {
   strict_lang?: boolean | undefined
   /** If your minutes do not cover the whole recording, transcribe as much as they cover */
   allow_partial?: boolean | undefined
-  /** `true` tells speakers apart; if that is not possible, the transcript has the warning `speakers_unavailable`. `auto` does it only if it costs nothing, as with captions that name speakers */
+  /** `true` tells speakers apart; if that is not possible, the transcript has the warning `speakers_unavailable`. `auto` does it only if it costs nothing, as with captions that name speakers. `false` leaves speakers out, also those that captions name */
   diarize?: boolean | 'auto' | undefined
   /** What the recording is about, in its language, for speech engines that take it. It changes nothing in a text that exists */
   prompt?: string | undefined

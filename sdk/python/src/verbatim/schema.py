@@ -1875,7 +1875,7 @@ class TranscriptRequest(TypedDict):
     allow_partial: NotRequired[bool]
     """If your minutes do not cover the whole recording, transcribe as much as they cover"""
     diarize: NotRequired[Union[bool, Literal["auto"]]]
-    """`true` tells speakers apart; if that is not possible, the transcript has the warning `speakers_unavailable`. `auto` does it only if it costs nothing, as with captions that name speakers"""
+    """`true` tells speakers apart; if that is not possible, the transcript has the warning `speakers_unavailable`. `auto` does it only if it costs nothing, as with captions that name speakers. `false` leaves speakers out, also those that captions name"""
     prompt: NotRequired[str]
     """What the recording is about, in its language, for speech engines that take it. It changes nothing in a text that exists"""
     keywords: NotRequired[List[str]]
