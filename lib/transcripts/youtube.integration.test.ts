@@ -374,3 +374,51 @@ test('a client that cannot play a video does not keep another from reading its c
   })
   expect([(await ask({ url: video })).status]).toEqual([200])
 })
+
+const HOUR = { seconds: 3600 }
+const COVERING = { text: lines('heard', { count: 300, seconds: 11 }), kind: 'asr', name: 'English (auto-generated)' }
+
+test.each<[string, Offered[], object]>([
+  [
+    'fewHumanAAA',
+    [{ text: lines('a credit', { count: 1, seconds: 3 }), name: 'Credits' }, COVERING],
+    {
+      source: 'auto_captions',
+      warnings: [{ code: 'track_chosen', detail: expect.stringMatching(/"Credits".*0:03 of 1:00:00/) }],
+    },
+  ],
+  [
+    'forcedLines',
+    [{ text: lines('a sign', { count: 200, seconds: 9 }), name: 'English (forced)' }, COVERING],
+    { source: 'auto_captions', available_langs: ['en'], warnings: [] },
+  ],
+  [
+    'twoEnglishA',
+    [
+      { text: lines('one', { count: 200, seconds: 9 }), name: 'CC1' },
+      { text: lines('two', { count: 200, seconds: 9 }), name: 'DTVCC1' },
+    ],
+    { source: 'captions', warnings: [{ code: 'track_chosen', detail: expect.stringContaining('"CC1"') }] },
+  ],
+  [
+    'fewButOwnAA',
+    [{ text: lines('a sight', { count: 10, seconds: 9 }), name: 'English' }],
+    { source: 'captions', warnings: [{ code: 'track_chosen', detail: expect.stringContaining('1:30 of 1:00:00') }] },
+  ],
+])(
+  'the track that covers the dialogue is chosen, and the transcript shows which: %s',
+  async (video, offered, expected) => {
+    playTracks(video, offered, HOUR)
+    const answer = await ask({ url: video })
+    expect([answer.status, answer.body]).toMatchObject([200, expected])
+  },
+)
+
+test.each<[string, Offered[]]>([
+  ['endsEarlyAA', [{ text: lines('the start', { count: 4, seconds: 9 }) }]],
+  ['onlySignsAA', [{ text: lines('a sign', { count: 200, seconds: 9 }), name: 'Signs & Songs' }]],
+])('a long video whose captions are no transcript is transcribed from its sound: %s', async (video, offered) => {
+  playTracks(video, offered, { seconds: 7200 })
+  const answer = await ask({ url: video })
+  expect([answer.status, answer.body]).toMatchObject([202, { status: 'queued' }])
+})

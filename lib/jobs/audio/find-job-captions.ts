@@ -6,6 +6,7 @@ import { db } from '@/lib/platform/db/db'
 import type { Media } from '@/lib/platform/generated/prisma/client'
 import type { Attempt } from '@/lib/sources/extractors/attempt'
 import { querySource } from '@/lib/sources/query-source'
+import { configuredEngine } from '@/lib/speech/configured-engine'
 import { type JobWithMedia, jobMediaRef } from '../job-table'
 import { fetchMedia } from './prepare-audio'
 
@@ -15,14 +16,16 @@ const TIME_BUDGET = 5
 async function queryPlatform(job: JobWithMedia, requested: LanguageRequest, signal: AbortSignal): Promise<Inspection> {
   const trace: Attempt[] = []
   try {
-    const { captions, media } = await querySource(jobMediaRef(job), requested, {
+    const { captions, scant, media } = await querySource(jobMediaRef(job), requested, {
       signal,
       trace,
       timeBudget: TIME_BUDGET,
     })
     checkLength(media.durationMs)
     const { kind, durationMs, title, author, thumbnailUrl, publishedAt } = media
-    return { kind, captions, durationMs, title, author, thumbnailUrl, publishedAt }
+    const { engine } = scant ? await configuredEngine() : { engine: null }
+    const found = captions ?? (engine ? null : (scant ?? null))
+    return { kind, captions: found, durationMs, title, author, thumbnailUrl, publishedAt }
   } finally {
     await db().job.update({ where: { id: job.id }, data: { trace } })
   }

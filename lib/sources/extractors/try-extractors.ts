@@ -2,6 +2,7 @@ import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { type CaptionText, type FoundCaptions, languageUnavailable, segmentCount } from '@/lib/captions/found-captions'
 import { type LanguageRequest, languageOfSpeech } from '@/lib/captions/language/choose-track'
 import { Problem } from '@/lib/platform/problem/problem'
+import { dialogueTracks } from '../tracks/dialogue-tracks'
 import { loadCaptions } from '../tracks/load-captions'
 import { loadTrack } from '../tracks/load-track'
 import { type Attempt, attempt } from './attempt'
@@ -13,8 +14,11 @@ const CAPTIONS_TIMEOUT_MS = 4_000
 /** How many extractors have to find no captions before that is believed. */
 const AGREEING_EXTRACTORS = 2
 
-/** The result of a source: captions, or only audio (`captions` null). `media` has all known facts. */
-export type SourceResult = { captions: FoundCaptions | null; media: SourceMedia }
+/**
+ * The result of a source: captions, or only audio (`captions` null). `media` has all known facts. `scant`: captions
+ * that cover next to nothing, for a service that has no speech engine.
+ */
+export type SourceResult = { captions: FoundCaptions | null; media: SourceMedia; scant?: FoundCaptions }
 
 type Asking = {
   ref: MediaRef
@@ -74,23 +78,26 @@ async function tryExtractor(asking: Asking, extractor: Extractor): Promise<Sourc
   }
   const media = together(asking.media, reported.value)
   asking.media = media
-  const tracks = media.tracks.filter(({ machineTranslated }) => !machineTranslated)
+  const tracks = dialogueTracks(media.tracks)
   if (tracks.length === 0) {
     asking.extractorsWithoutCaptions++
     return null
   }
   if (!requested) return { captions: null, media }
+  const { spokenLang, durationMs } = media
   const load = (track: CaptionTrack) => loadText(asking, extractor, track)
-  const { withText, ...loaded } = await loadCaptions(tracks, { requested, spokenLang: media.spokenLang, load })
+  const { withText, ...loaded } = await loadCaptions(tracks, { requested, spokenLang, durationMs, load })
   // A track without text is as if it were not there, but the language spoken that it shows counts.
   const isEmpty = withText.length < tracks.length
-  const known = isEmpty ? { ...media, spokenLang: languageOfSpeech(tracks, media.spokenLang), tracks: withText } : media
+  const known = isEmpty ? { ...media, spokenLang: languageOfSpeech(tracks, spokenLang), tracks: withText } : media
   asking.media = known
   switch (loaded.kind) {
     case 'unavailable':
       throw languageUnavailable(loaded.availableLangs)
     case 'speech':
       return { captions: null, media: known }
+    case 'scant':
+      return media.audio ? { captions: null, media: known, scant: loaded.captions } : { ...loaded, media: known }
     case 'empty':
       asking.extractorsWithoutCaptions++
       return null

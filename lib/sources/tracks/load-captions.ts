@@ -3,6 +3,14 @@ import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
 import { type Choice, chooseTrack, type LanguageRequest, languageOfSpeech } from '@/lib/captions/language/choose-track'
 import { isSameSpeech } from '@/lib/captions/language/match'
 import type { CaptionTrack } from '../extractors/extractor'
+import {
+  coversFarMore,
+  coversLittle,
+  coversNothing,
+  littleWarning,
+  replacedWarning,
+  severalWarnings,
+} from './track-coverage'
 
 /** How many tracks of one extractor are loaded at most. */
 const MAX_LOADS = 4
@@ -10,10 +18,11 @@ const MAX_LOADS = 4
 /**
  * What the tracks of an extractor give. `speech`: the language rules choose speech-to-text; `empty`: the chosen tracks have no text;
  * `refused`: the chosen track could not be loaded. `isSecondBest`: automatic captions in place of human ones that could not be
- * loaded.
+ * loaded. `scant`: the captions cover next to nothing of a long recording, and the language rules choose speech-to-text without them.
  */
 type Result =
   | { kind: 'captions'; captions: FoundCaptions; isSecondBest: boolean }
+  | { kind: 'scant'; captions: FoundCaptions }
   | { kind: 'unavailable'; availableLangs: string[] }
   | { kind: 'speech' | 'empty' | 'refused' }
 
@@ -24,6 +33,7 @@ export type LoadedCaptions = Result & { withText: CaptionTrack[] }
 type Loading = {
   requested: LanguageRequest
   spokenLang: string | null
+  durationMs: number | null
   load: (track: CaptionTrack) => Promise<CaptionText | null>
 }
 
@@ -34,13 +44,45 @@ function isSameLanguage(one: CaptionTrack, other: CaptionTrack): boolean {
   return a === null || b === null ? a === b : isSameSpeech(a, b)
 }
 
+type Found = { choice: ChosenTrack; text: CaptionText; withText: CaptionTrack[] }
+
+function toCaptions({ choice, text, withText }: Found, durationMs: number | null): FoundCaptions {
+  const captions = chosenCaptions(choice, withText, text)
+  const covered = { text, durationMs }
+  const warnings = coversLittle(covered)
+    ? [littleWarning(choice.track, covered)]
+    : severalWarnings(choice.track, withText)
+  return { ...captions, warnings: [...captions.warnings, ...warnings] }
+}
+
+/**
+ * The captions of the next track of the same language, where the chosen one covers little and that one far more; `refused` where it
+ * can't be loaded.
+ */
+async function findBetter(
+  { choice: { track }, text, withText }: Found,
+  left: readonly CaptionTrack[],
+  { durationMs, load, ...request }: LanguageRequest & Pick<Loading, 'spokenLang' | 'durationMs' | 'load'>,
+): Promise<FoundCaptions | 'refused' | null> {
+  if (!coversLittle({ text, durationMs })) return null
+  const same = left.filter((other) => isSameLanguage(other, track))
+  const next = chooseTrack(same, request)
+  if (next.kind !== 'track') return null
+  const other = await load(next.track)
+  if (!other) return 'refused'
+  if (!coversFarMore(other, text)) return null
+  const captions = chosenCaptions(next, withText, other)
+  const warning = replacedWarning(next.track, track, { text, durationMs })
+  return { ...captions, warnings: [...captions.warnings, warning] }
+}
+
 /**
  * Loads the captions in the requested language: of several tracks the next one where one is empty or can't be loaded. A track in
- * another language never replaces one that can't be loaded.
+ * another language never replaces one that can't be loaded. A track with hardly any text gives way to one that covers the recording.
  */
 export async function loadCaptions(
   tracks: readonly CaptionTrack[],
-  { requested, spokenLang, load }: Loading,
+  { requested, spokenLang, durationMs, load }: Loading,
 ): Promise<LoadedCaptions> {
   // An empty automatic track still shows which language is spoken.
   const request = { ...requested, spokenLang: languageOfSpeech(tracks, spokenLang) }
@@ -60,7 +102,14 @@ export async function loadCaptions(
     left = left.filter((other) => other !== track)
     if (text && segmentCount(text.segments) > 0) {
       const isSecondBest = refused?.source === 'captions' && track.source === 'auto_captions'
-      return { kind: 'captions', captions: chosenCaptions(choice, withText, text), isSecondBest, withText }
+      const found = { choice, text, withText }
+      const better = await findBetter(found, left, { ...request, durationMs, load })
+      if (better === 'refused') return { kind: 'refused', withText }
+      if (better) return { kind: 'captions', captions: better, isSecondBest, withText }
+      const captions = toCaptions(found, durationMs)
+      const others = left.filter((other) => !isSameLanguage(other, track))
+      const isScant = coversNothing({ text, durationMs }) && chooseTrack(others, request).kind === 'speech'
+      return isScant ? { kind: 'scant', captions, withText } : { kind: 'captions', captions, isSecondBest, withText }
     }
     if (text) withText = withText.filter((other) => other !== track)
     else refused ??= track

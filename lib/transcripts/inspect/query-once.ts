@@ -5,6 +5,8 @@ import type { Inspection } from '@/lib/media/inspection'
 import type { SourceMedia } from '@/lib/sources/extractors/extractor'
 import { type RememberedProbe, recallProbe } from '@/lib/sources/memory/remembered-probe'
 import { querySource } from '@/lib/sources/query-source'
+import { dialogueTracks } from '@/lib/sources/tracks/dialogue-tracks'
+import { configuredEngine } from '@/lib/speech/configured-engine'
 import { finishInspection } from './finish-inspection'
 import { inspectOnce } from './inspect-once'
 import type { Outcome } from './outcome'
@@ -22,7 +24,7 @@ function inspectionOf(facts: Facts, captions: Inspection['captions']): Inspectio
 
 /** Whether the remembered probe already says that speech-to-text is needed: then the platform is not queried again. */
 function needsSpeech(probe: RememberedProbe, requested: LanguageRequest): boolean {
-  return chooseTrack(probe.tracks, { ...requested, spokenLang: probe.spokenLang }).kind === 'speech'
+  return chooseTrack(dialogueTracks(probe.tracks), { ...requested, spokenLang: probe.spokenLang }).kind === 'speech'
 }
 
 async function queryNow(ref: MediaRef, requested: LanguageRequest, signal: AbortSignal): Promise<Outcome> {
@@ -31,8 +33,9 @@ async function queryNow(ref: MediaRef, requested: LanguageRequest, signal: Abort
     const publishedAt = probe.publishedAt === null ? null : new Date(probe.publishedAt)
     return finishInspection(ref, requested, inspectionOf({ ...probe, publishedAt }, null))
   }
-  const { captions, media } = await querySource(ref, requested, { signal, trace: [] })
-  return finishInspection(ref, requested, inspectionOf(media, captions))
+  const { captions, scant, media } = await querySource(ref, requested, { signal, trace: [] })
+  const { engine } = scant ? await configuredEngine() : { engine: null }
+  return finishInspection(ref, requested, inspectionOf(media, captions ?? (engine ? null : (scant ?? null))))
 }
 
 /**

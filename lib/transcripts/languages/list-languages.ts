@@ -10,6 +10,7 @@ import { withLinkedMedia } from '@/lib/sources/files/linked-media'
 import { probeLink } from '@/lib/sources/files/probe-link'
 import { listTracks } from '@/lib/sources/list-tracks'
 import type { RememberedProbe } from '@/lib/sources/memory/remembered-probe'
+import { dialogueTracks } from '@/lib/sources/tracks/dialogue-tracks'
 import { configuredEngine } from '@/lib/speech/configured-engine'
 import { uploadIdOf } from '@/lib/uploads/find-upload'
 import { withUploadedFile } from '@/lib/uploads/with-uploaded-file'
@@ -39,7 +40,7 @@ function spokenLang({ spokenLang: known, tracks }: Known): string | null {
 /** A row for each language and kind of captions, in the order offered. */
 function toRows(known: Known): Row[] {
   const spoken = spokenLang(known)
-  const rows = known.tracks.flatMap(({ lang, source }): Row[] => {
+  const rows = dialogueTracks(known.tracks).flatMap(({ lang, source }): Row[] => {
     const code = canonicalLanguage(lang)
     if (!code) return []
     const original = spoken !== null && isSameSpeech(code, spoken)
