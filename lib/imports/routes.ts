@@ -12,14 +12,14 @@ import { resolvePodcastLink } from './show/resolve-link'
 import { startImport } from './start-import'
 
 export const importRoutes: Route[] = [
-  route(contract.resolvePodcast, async ({ body, request }) => ({
+  route(contract.resolvePodcast, async ({ actor, body, request }) => ({
     status: 200,
-    body: await resolvePodcastLink(body.url, request.signal),
+    body: await resolvePodcastLink(actor, body.url, request.signal),
   })),
 
-  route(resolveLink, async ({ body, request }) => ({
+  route(resolveLink, async ({ actor, body, request }) => ({
     status: 200,
-    body: await describeLink(body.url, request.signal),
+    body: await describeLink(actor, body.url, request.signal),
   })),
 
   route(contract.startImport, async ({ actor, body }) => ({

@@ -112,6 +112,24 @@ test('a transcript in another language is no answer where no other will do', asy
   ])
 })
 
+test.each(['/v1/podcast/resolve', '/v1/resolve', '/v1/import/preview'])(
+  'the audio of an episode is answered by the transcript of the feed that its user has seen, and of no other user: %s',
+  async (path) => {
+    const [listener, stranger] = [await newUser(), await newUser()]
+    const feed = `https://show.example/feed.xml?${path}`
+    const seen = await service.call('POST', path, { key: listener.apiKey, body: { url: feed } })
+    expect(seen.status).toBe(200)
+    const body = { audio: 'https://cdn.example/told.mp3?ref=feed', lang: 'en' }
+    const answer = await service.call('POST', '/v1/transcript', { key: listener.apiKey, body })
+    expect([answer.status, answer.body]).toMatchObject([
+      200,
+      { source: 'captions', title: 'Episode told', segments: [{ text: 'Welcome to the show' }] },
+    ])
+    const other = await service.call('POST', '/v1/transcript', { key: stranger.apiKey, body })
+    expect(other.status).toBe(202)
+  },
+)
+
 test('the languages of an episode', async () => {
   const query = new URLSearchParams({ url: 'https://show.example/spanish' })
   const answer = await service.call('GET', `/v1/languages?${query}`)

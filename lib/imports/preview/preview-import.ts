@@ -1,6 +1,7 @@
 import { formatShortClock } from '@/lib/captions/clock'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db/db'
+import { rememberEpisodes } from '@/lib/transcripts/locate/resolved-episodes'
 import { parseLang } from '@/lib/transcripts/parse-request'
 import { withFieldContext } from '@/lib/transcripts/with-field-context'
 import { remainingSeconds } from '@/lib/usage/remaining-seconds'
@@ -41,6 +42,10 @@ export async function previewImport(
   const requestedLang = lang === undefined ? null : parseLang(lang)
   const source = await withFieldContext('url', url, () =>
     findImportSource(url.trim(), choice, { signal, budgetMs: ANSWER_BUDGET_MS }),
+  )
+  await rememberEpisodes(
+    actor,
+    source.items.flatMap(({ episode }) => episode ?? []),
   )
   const libraryItemOf = await findKnownItems(db(), { userId: actor.userId, lang: requestedLang }, source)
   const isKnown = ({ item }: { item: SourceItem }) => libraryItemOf(item) !== null

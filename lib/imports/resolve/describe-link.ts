@@ -1,3 +1,4 @@
+import type { Actor } from '@/lib/platform/actor'
 import { Problem } from '@/lib/platform/problem/problem'
 import { fetchWholeFeed } from '@/lib/podcasts/fetch/fetch-whole-feed'
 import { type PodcastTarget, resolvePodcast } from '@/lib/podcasts/resolve-podcast'
@@ -10,7 +11,7 @@ import { resolveShortLink } from '@/lib/sources/recognise/short-links/resolve-sh
 import { withTimeBudget } from '@/lib/transcripts/time-budget'
 import { withFieldContext } from '@/lib/transcripts/with-field-context'
 import { ANSWER_BUDGET_MS } from '../show/find-podcast'
-import { toResolveResponse } from '../show/resolve-link'
+import { rememberPodcast, toResolveResponse } from '../show/resolve-link'
 import type { ResolvedLink } from './contract'
 
 /** How long to wait for a platform; after that the recording is named without its title. */
@@ -52,13 +53,20 @@ async function describeList(link: ListLink, signal: AbortSignal): Promise<Resolv
   return { ...NOTHING, kind: 'list', platform, url, list: { kind, title, author, count } }
 }
 
-async function describePodcast(target: PodcastTarget, link: string, signal: AbortSignal): Promise<ResolvedLink> {
+async function describePodcast(
+  actor: Actor,
+  target: PodcastTarget,
+  link: string,
+  signal: AbortSignal,
+): Promise<ResolvedLink> {
   if (target.kind === 'other') return describeFile(link, signal)
   if (target.kind === 'show') {
     const whole = { ...target, feed: await fetchWholeFeed(target, signal) }
+    await rememberPodcast(actor, whole)
     const podcast = toResolveResponse(whole)
     return { ...NOTHING, kind: 'show', platform: 'podcast', url: target.source.url, podcast }
   }
+  await rememberPodcast(actor, target)
   const podcast = toResolveResponse(target)
   const ref = directLink(new URL(target.kind === 'audio' ? target.audioUrl : target.episode.audioUrl))
   if (target.kind === 'audio') return { ...toRecording(ref, ref.title, null), podcast }
@@ -78,7 +86,7 @@ async function describeFile(link: string, signal: AbortSignal): Promise<Resolved
   return toRecording(ref, ref.title, null)
 }
 
-async function describeFound(found: Recognised, signal: AbortSignal): Promise<ResolvedLink> {
+async function describeFound(actor: Actor, found: Recognised, signal: AbortSignal): Promise<ResolvedLink> {
   switch (found.kind) {
     case 'recording':
       return describeRecording(found.ref)
@@ -86,27 +94,28 @@ async function describeFound(found: Recognised, signal: AbortSignal): Promise<Re
       return describeList(found, signal)
     case 'podcast':
       return describePodcast(
+        actor,
         await resolvePodcast(found.service === 'apple' ? found : found.url, signal),
         found.url,
         signal,
       )
     case 'link':
-      return describePodcast(await resolvePodcast(found.url.href, signal), found.url.href, signal)
+      return describePodcast(actor, await resolvePodcast(found.url.href, signal), found.url.href, signal)
     case 'short':
     case 'page':
-      return describeFound(await resolveShortLink(found.url, signal), signal)
+      return describeFound(actor, await resolveShortLink(found.url, signal), signal)
   }
 }
 
 /**
- * What a pasted link leads to: one recording, a list of videos, or a show. Free of charge and without side effects.
+ * What a pasted link leads to: one recording, a list of videos, or a show. Free of charge.
  * Throws, naming the field of the request, `invalid_url`, `blocked_url`, `unsupported_source`, what the platform
  * refuses with, and `upstream_timeout` after 40 s.
  */
-export async function describeLink(link: string, signal: AbortSignal): Promise<ResolvedLink> {
+export async function describeLink(actor: Actor, link: string, signal: AbortSignal): Promise<ResolvedLink> {
   return withFieldContext('url', link, async () => {
     const found = await withTimeBudget(ANSWER_BUDGET_MS, signal, (budget) =>
-      budget.spend(async (left) => describeFound(await resolveShortLink(link, left), left)),
+      budget.spend(async (left) => describeFound(actor, await resolveShortLink(link, left), left)),
     )
     if (!found) throw new Problem('upstream_timeout')
     return found

@@ -1,5 +1,8 @@
 import { formatShortClock } from '@/lib/captions/clock'
+import type { Actor } from '@/lib/platform/actor'
 import type { Episode } from '@/lib/podcasts/feed'
+import { probeEpisode } from '@/lib/podcasts/probe-episode'
+import { rememberEpisodes } from '@/lib/transcripts/locate/resolved-episodes'
 import { withFieldContext } from '@/lib/transcripts/with-field-context'
 import type { ResolvedEpisode, ResolveResponse } from '../contract'
 import { type FoundPodcast, findPodcast } from './find-podcast'
@@ -35,10 +38,28 @@ export function toResolveResponse(found: FoundPodcast): ResolveResponse {
   }
 }
 
+/** Finds a podcast for a user, who may request the audio of its episodes next. Throws what `findPodcast` throws. */
+export async function resolvePodcastFor(actor: Actor, link: string, signal: AbortSignal): Promise<FoundPodcast> {
+  const found = await findPodcast(link, signal)
+  await rememberPodcast(actor, found)
+  return found
+}
+
+/** Remembers the episodes that a user is shown, as `rememberEpisodes` does. */
+export async function rememberPodcast(actor: Actor, found: FoundPodcast): Promise<void> {
+  if (found.kind === 'audio') return
+  const { feed, source } = found
+  const episodes = found.kind === 'show' ? feed.items : [found.episode]
+  await rememberEpisodes(
+    actor,
+    episodes.map((episode) => probeEpisode(episode, feed, source)),
+  )
+}
+
 /**
- * Resolves a pasted podcast link as the API shows it. Free of charge and without side effects. Throws what `findPodcast`
- * throws, naming the field of the request.
+ * Resolves a pasted podcast link as the API shows it. Free of charge. Throws what `findPodcast` throws, naming the field of the
+ * request.
  */
-export async function resolvePodcastLink(link: string, signal: AbortSignal): Promise<ResolveResponse> {
-  return withFieldContext('url', link, async () => toResolveResponse(await findPodcast(link, signal)))
+export async function resolvePodcastLink(actor: Actor, link: string, signal: AbortSignal): Promise<ResolveResponse> {
+  return withFieldContext('url', link, async () => toResolveResponse(await resolvePodcastFor(actor, link, signal)))
 }

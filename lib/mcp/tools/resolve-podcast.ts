@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { formatShortClock } from '@/lib/captions/clock'
 import { itemsEnd } from '@/lib/captions/layout/pages'
-import { type FoundPodcast, findPodcast } from '@/lib/imports/show/find-podcast'
+import type { FoundPodcast } from '@/lib/imports/show/find-podcast'
+import { resolvePodcastFor } from '@/lib/imports/show/resolve-link'
 import { episodesFrom, formatEpisodeCursor } from '@/lib/mcp/episode-cursor'
 import { defineTool } from '@/lib/mcp/tool'
 import { linkField, textField } from '@/lib/platform/operations/text-field'
@@ -95,8 +96,8 @@ export const resolvePodcast = defineTool({
   scopes: ['transcripts:read'],
   input,
   output,
-  run: async ({ url, cursor }, { signal }) => {
-    const data = toAnswer(await findPodcast(url, signal), cursor)
+  run: async ({ url, cursor }, { actor, signal }) => {
+    const data = toAnswer(await resolvePodcastFor(actor, url, signal), cursor)
     return { texts: [toText(data)], data }
   },
 })

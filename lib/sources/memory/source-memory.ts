@@ -8,6 +8,17 @@ export async function remember(key: string, value: Prisma.InputJsonValue, lifeti
   await db().sourceMemory.upsert({ where: { key }, create: { key, ...data }, update: data })
 }
 
+/** Stores values under their keys, replacing earlier ones. Of two calls for a key at the same time either value stays. */
+export async function rememberAll(
+  values: ReadonlyMap<string, Prisma.InputJsonValue>,
+  lifetimeMs: number,
+): Promise<void> {
+  const expiresAt = new Date(Date.now() + lifetimeMs)
+  const data = [...values].map(([key, value]) => ({ key, value, expiresAt }))
+  await db().sourceMemory.deleteMany({ where: { key: { in: [...values.keys()] } } })
+  await db().sourceMemory.createMany({ data, skipDuplicates: true })
+}
+
 /** The value of a key, if it has not expired and still has that shape; else null. */
 export async function recall<T>(key: string, schema: z.ZodType<T>): Promise<T | null> {
   const row = await db().sourceMemory.findFirst({ where: { key, expiresAt: { gt: new Date() } } })

@@ -12,6 +12,7 @@ import { findUpload, uploadIdOf } from '@/lib/uploads/find-upload'
 import { sourceUrl } from '@/lib/uploads/upload-address'
 import type { ParsedRequest } from '../parse-request'
 import { locateEpisode } from './locate-episode'
+import { recallEpisode } from './resolved-episodes'
 
 /** The media that a request names, and how it is inspected. */
 export type Located =
@@ -70,7 +71,7 @@ export function recogniseSource({ field, value }: ParsedRequest['source']): Name
 
 /**
  * The media that a request's source names: the caller's upload, or what a link leads to, with short links and podcast
- * pages followed. Throws `not_found`, `invalid_url`, `blocked_url`, `unsupported_source`, and what following the link
+ * pages followed. The audio of an episode that the caller has seen in its feed is that episode. Throws `not_found`, `invalid_url`, `blocked_url`, `unsupported_source`, and what following the link
  * throws.
  */
 export async function locateSource(
@@ -79,7 +80,10 @@ export async function locateSource(
   signal: AbortSignal,
 ): Promise<Located> {
   const named = recogniseSource(source)
-  if (named.kind === 'audio') return { kind: 'link', ref: named.ref }
+  if (named.kind === 'audio') {
+    const episode = actor && (await recallEpisode(actor, named.ref))
+    return episode ? { kind: 'episode', ref: named.ref, episode, failures: null } : { kind: 'link', ref: named.ref }
+  }
   if (named.kind !== 'upload') return locateLink(named, signal)
   if (!actor) throw new Problem('not_found', { detail: 'Only its owner can use an upload. Send your API key.' })
   return ownUpload(actor, named.uploadId ?? '')

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
+import type { Actor } from '@/lib/platform/actor'
+import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import { Problem } from '@/lib/platform/problem/problem'
+import type { EpisodeMedia } from '@/lib/podcasts/probe-episode'
+import { directLink } from '@/lib/sources/files/direct-link'
+import { recall, rememberAll } from '@/lib/sources/memory/source-memory'
+
+const LIFETIME_MS = 24 * 3_600_000
+/** How many episodes of a feed are remembered, the first ones that offer a transcript. */
+const MAX_EPISODES = 500
+
+const text = z.string()
+
+const episodeSchema: z.ZodType<EpisodeMedia> = z.object({
+  title: text,
+  author: text,
+  thumbnailUrl: text.nullable(),
+  publishedAt: z.coerce.date().nullable(),
+  durationMs: z.number().nullable(),
+  kind: z.enum(['audio', 'video']),
+  lang: text.nullable(),
+  transcripts: z.array(z.object({ url: text, type: text.nullable(), lang: text.nullable(), rel: text.nullable() })),
+  audioUrl: text,
+  source: z.object({ url: text, servedBy: text, listed: z.boolean() }).nullable(),
+})
+
+const keyOf = (userId: string, videoId: string) => `episode:${userId}:${videoId}`
+
+const toJson = (episode: EpisodeMedia): Prisma.InputJsonObject => JSON.parse(JSON.stringify(episode))
+
+/** Null for an address that is never opened. */
+function videoIdOf({ audioUrl }: EpisodeMedia): string | null {
+  try {
+    return directLink(new URL(audioUrl)).videoId
+  } catch (error) {
+    if (error instanceof Problem) return null
+    throw error
+  }
+}
+
+/**
+ * Remembers for a day that a user has seen these episodes in their feed, those that offer a transcript. The user alone is given what the
+ * feed offers: a feed may name the recording of somebody else.
+ */
+export async function rememberEpisodes({ userId }: Actor, episodes: readonly EpisodeMedia[]): Promise<void> {
+  const offering = episodes.filter(({ transcripts }) => transcripts.length > 0).slice(0, MAX_EPISODES)
+  const values = new Map<string, Prisma.InputJsonObject>()
+  for (const episode of offering) {
+    const videoId = videoIdOf(episode)
+    if (videoId !== null && !values.has(keyOf(userId, videoId))) values.set(keyOf(userId, videoId), toJson(episode))
+  }
+  await rememberAll(values, LIFETIME_MS)
+}
+
+/** The episode with this recording that a user has seen in its feed within a day; else null. */
+export function recallEpisode({ userId }: Actor, { videoId }: MediaRef): Promise<EpisodeMedia | null> {
+  return recall(keyOf(userId, videoId), episodeSchema)
+}
