@@ -60,7 +60,7 @@ export async function fetchContent(link: string, signal: AbortSignal): Promise<F
   if (content === 'media') return { kind: 'audio', url }
   if (content === 'other') return { kind: 'other', url, contentType }
   if (content === 'page') {
-    return { kind: 'page', url, page: await runInSlices(pageSteps(decodeFeed(bytes, contentType), finalUrl)) }
+    return { kind: 'page', url, page: await runInSlices(pageSteps(await decodeFeed(bytes, contentType), finalUrl)) }
   }
   const feed = await parsePodcastFeed(bytes, { contentType, url: finalUrl })
   const etag = opened.headers.get('etag')

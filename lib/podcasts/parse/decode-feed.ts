@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { decodeCaptions, decodeChunks, utf16Order } from '@/lib/captions/decode'
+import { findCharset } from '@/lib/captions/language/find-charset'
 
 // Decoding this much takes some 10 ms.
 const LARGE_BYTES = 2 * 1024 * 1024
@@ -9,9 +10,10 @@ const LARGE_BYTES = 2 * 1024 * 1024
  * XML declaration, else as UTF-8; a text that is not the UTF-8 it claims to be is decoded as what it looks like. Large texts in
  * UTF-8 or UTF-16 are decoded chunk by chunk on demand. Throws `file_too_large` over 32 MB.
  */
-export function decodeFeed(bytes: Uint8Array, contentType: string | null): Iterable<string> {
+export async function decodeFeed(bytes: Uint8Array, contentType: string | null): Promise<Iterable<string>> {
   if (bytes.byteLength > LARGE_BYTES && (utf16Order(bytes) !== null || isUtf8(bytes))) return decodeChunks(bytes)
-  return [decodeCaptions(bytes, charsetOf(contentType))]
+  const { charset } = await findCharset(bytes, charsetOf(contentType))
+  return [decodeCaptions(bytes, charset)]
 }
 
 /** The charset that a Content-Type names, in lower case. */

@@ -25,7 +25,7 @@ export async function parsePodcastFeed(
   const inJson = isJson(bytes)
   const maxBytes = inJson ? MAX_JSON_BYTES : MAX_FEED_BYTES
   if (bytes.byteLength > maxBytes) throw feedTooLarge(maxBytes)
-  const texts = decodeFeed(bytes, contentType)
+  const texts = await decodeFeed(bytes, contentType)
   const feed = await runInSlices(inJson ? jsonFeedSteps([...texts].join(''), url) : xmlFeedSteps(texts, url))
   if (feed) return feed
   throw new Problem('unsupported_source', {
