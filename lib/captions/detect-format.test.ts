@@ -42,6 +42,16 @@ describe('detectCaptionFormat', () => {
     ['ASS without its head', '[Events]\nFormat: Start, End, Text', 'ass'],
     ['LRC', '[00:12.00]Line\n[00:13.00]', 'lrc'],
     ['LRC with tags', '[ar:Ann]\n[length: 03:21]\n\n[00:12]Line', 'lrc'],
+    ['LRC without fractions', '[00:01]One line\n[00:05]Another', 'lrc'],
+    ['LRC with hours', '[00:00:01.00]a', 'lrc'],
+    ['LRC beyond 999 minutes', '[1000:01.00]a', 'lrc'],
+    ['ASS without sections', 'Dialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,a', 'ass'],
+    ['ASS with a second section of events', '[Second Events]\n', 'ass'],
+    ['SRT under many credits', `${'a credit\n'.repeat(40)}\n1\n00:00:01,000 --> 00:00:02,000`, 'srt'],
+    ['SRT from an assistant', 'Here it is:\n\n```srt\n1\n00:00:01,000 --> 00:00:02,000\nx\n```', 'srt'],
+    ['WebVTT from an assistant', '```vtt\nWEBVTT\n\n00:01.000 --> 00:02.000\nx\n```', 'webvtt'],
+    ['changes of versions', '1.2.3 -> 1.2.4\n10.0.0.1 --> 10.0.0.9', null],
+    ['a chat after midnight', '[00:30] Ann: hi\n[00:31] Bob Ray: hello', null],
     ['a chat', '[12:30] Ann: hi\n[12:31] Bob: hello', null],
     ['a settings file', '[core]\nname = x', null],
     ['nothing', '', null],
@@ -59,6 +69,16 @@ describe('parseCaptions', () => {
       dropped: 0,
     })
     expect(parseCaptions(bytes('1\n00:00:01,000 --> 00:00:02,000\né & ö'))).toEqual({ format: 'srt', cues, dropped: 0 })
+  })
+
+  test.each<[string, string]>([
+    ['srt', '1\n00:00:01,000 --> 00:00:02,000\na\n'],
+    ['webvtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\na\n'],
+  ])('reads %s between the fences of Markdown only', (format, text) => {
+    const fenced = `Sure!\n\n\`\`\`${format}\n${text}\`\`\`\n\nLet me know if I can do more.\n`
+    for (const file of [fenced, fenced.replaceAll('\n', '\r\n')]) {
+      expect(parseCaptions(bytes(file))).toMatchObject({ format, cues: [{ text: expect.stringMatching(/^a\s*$/) }] })
+    }
   })
 
   test('takes the declared charset', () => {

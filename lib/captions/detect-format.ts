@@ -1,8 +1,9 @@
+import { parseCounter, parseCueTimings } from './formats/cue-timings'
 import { parseLrcLine } from './formats/lrc'
 import { isPodcastHtml } from './formats/podcast-html'
-import { parseSrtTimings } from './formats/srt-timings'
 import { scanArrayElements } from './parsing/json-array'
 import { textChunks } from './parsing/steps'
+import { unfenced } from './text/unfenced'
 
 export type CaptionFormat =
   | 'webvtt'
@@ -18,25 +19,35 @@ export type CaptionFormat =
 
 const WEBVTT_SIGNATURE = /^\ufeff?WEBVTT(?:[ \t\n\r]|$)/
 const LINE = /[^\n\r]{1,4096}/g
-const ASS_SECTION = /^\[(?:script info|v4\+? styles|events)\]$/i
+const ASS_LINE =
+  /^(?:\[(?:script info|v4\+? styles|(?:second )?events)\]$|dialogue\s{0,4}:[^,]{0,40},\s{0,4}-?\d{1,6}:\d{1,2}:\d{1,2}[.,:]\d)/i
 const LRC_TAG = /^\[(?:ti|ar|al|au|by|re|ve|length|offset|la|lang|id|#):/i
-const LRC_STAMP = /^\[\d{1,3}:\d{2}[.:]\d{2,3}\]/
-// Titles and credits may precede the first cue, but a page that shows a cue further down is no caption file.
+const LRC_STAMP = /^\[(?:\d{1,4}:)?\d{1,6}:\d{2}[.:]\d{2,3}\]/
+/** A line of the first minute without a fraction. A line of a chat begins with a name. */
+const FIRST_LYRICS = /^\[0{1,3}:[0-5]\d\](?!\s{0,4}[^\s:]{1,40}(?: [^\s:]{1,40})?:\s)/
+// Titles and credits may precede the first cue. A page that shows a cue further down is no caption file, unless it has a counter there.
 const HEAD_LINES = 20
+const COUNTED_HEAD_LINES = 200
+
+const isLyrics = (line: string) => LRC_STAMP.test(line) || FIRST_LYRICS.test(line)
 
 /** Detects a format by the first filled lines: SRT has a line with times, ASS its sections, LRC a time or tag in brackets. */
-function detectLineFormat(text: string): 'srt' | 'ass' | 'lrc' | null {
+function detectLineFormat(text: string, maxLines = HEAD_LINES): 'srt' | 'ass' | 'lrc' | null {
   let filledLines = 0
+  let lineBefore = ''
   let hasLrcTag = false
   for (const [raw] of text.matchAll(LINE)) {
     const line = raw.replace(/^\ufeff/, '').trim()
     if (line === '') continue
-    if (parseSrtTimings(line)) return 'srt'
-    if (ASS_SECTION.test(line)) return 'ass'
-    if (LRC_TAG.test(line)) hasLrcTag = true
-    else if (LRC_STAMP.test(line) || (hasLrcTag && parseLrcLine(line))) return 'lrc'
+    const timings = parseCueTimings(line)
+    const isHead = filledLines < HEAD_LINES
+    if (timings && (isHead || (timings.counter ?? parseCounter(lineBefore)) !== null)) return 'srt'
+    if (isHead && ASS_LINE.test(line)) return 'ass'
+    if (isHead && LRC_TAG.test(line)) hasLrcTag = true
+    else if (isHead && (isLyrics(line) || (hasLrcTag && parseLrcLine(line)))) return 'lrc'
+    lineBefore = line
     filledLines += 1
-    if (filledLines === HEAD_LINES) return null
+    if (filledLines === maxLines) return null
   }
   return null
 }
@@ -45,7 +56,8 @@ function detectLineFormat(text: string): 'srt' | 'ass' | 'lrc' | null {
  * Detects the caption format of a text by its content alone: WebVTT by its signature, JSON and XML by their structure, the others
  * by their first filled lines. Null for any other text.
  */
-export function detectCaptionFormat(text: string): CaptionFormat | null {
+export function detectCaptionFormat(file: string): CaptionFormat | null {
+  const text = unfenced(file)
   if (WEBVTT_SIGNATURE.test(text)) return 'webvtt'
   const start = text
     .slice(0, 4096)
@@ -56,7 +68,7 @@ export function detectCaptionFormat(text: string): CaptionFormat | null {
     if (isPodcastHtml(text)) return 'podcast-html'
     return detectXmlFormat(text.replace(/^\ufeff/, '')) ?? detectLineFormat(text)
   }
-  return detectLineFormat(text)
+  return detectLineFormat(text, COUNTED_HEAD_LINES)
 }
 
 const JSON_HEAD_LENGTH = 262_144

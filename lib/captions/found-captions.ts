@@ -54,8 +54,37 @@ export type FoundCaptions = {
   availableLangs: string[]
 }
 
+const FORMAT_NAMES: Readonly<Record<CaptionFormat, string>> = {
+  webvtt: 'WebVTT',
+  srt: 'SRT',
+  json3: 'YouTube JSON',
+  srv1: 'YouTube XML',
+  srv3: 'YouTube XML',
+  ttml: 'TTML',
+  ass: 'ASS',
+  'podcast-json': 'podcast JSON',
+  'podcast-html': 'podcast HTML',
+  lrc: 'LRC',
+}
+
+/**
+ * The captions of a file that is sent as captions; null where it is none. One that is valid and has no text is an empty
+ * transcript. Throws `invalid_media` where none of its captions can be read.
+ */
+export async function captionsOfFile(text: CaptionText): Promise<FoundCaptions | null> {
+  if (text.format === null) return null
+  const isDamaged = text.warnings.some(({ code }) => code === 'captions_damaged')
+  if (segmentCount(text.segments) === 0 && isDamaged) {
+    const name = FORMAT_NAMES[text.format]
+    throw new Problem('invalid_media', {
+      detail: `This is a ${name} file, but none of its captions can be read, the first one included. Correct their times, then send it again.`,
+    })
+  }
+  return unlabelledCaptions(text)
+}
+
 /** Captions without a declared language: it is detected by their text. */
-export async function unlabelledCaptions({ segments, warnings }: CaptionText): Promise<FoundCaptions> {
+async function unlabelledCaptions({ segments, warnings }: CaptionText): Promise<FoundCaptions> {
   const lang = await languageOfText(segments)
   return { segments, warnings, lang, source: 'captions', original: true, availableLangs: lang === null ? [] : [lang] }
 }

@@ -2,8 +2,9 @@ import { formatClock } from './clock'
 import type { ParsedCues, Segment } from './cue'
 import { decodeCaptions } from './decode'
 import { detectCaptionFormat } from './detect-format'
-import { parseHlsCues } from './formats/webvtt'
+import { parseHlsCues } from './formats/hls-webvtt'
 import type { CaptionText } from './found-captions'
+import { findCharset } from './language/find-charset'
 import { toTranscriptSegments } from './layout/segments'
 import { parseCaptionsAsync } from './parse'
 import type { Warning } from './transcript'
@@ -22,6 +23,21 @@ function damageWarnings({ dropped, droppedAfterMs }: ParsedCues): Warning[] {
   return [{ code: 'captions_damaged', detail }]
 }
 
+const EMPTY: Warning = { code: 'captions_empty', detail: 'This caption file is valid, but it has no text.' }
+
+/** The warning about a charset that was guessed. */
+function guessWarning(charset: string): Warning {
+  const detail = `This file does not state its character encoding and was read as ${charset}, which may be wrong. If letters look wrong, save the file as UTF-8, then send it again.`
+  return { code: 'charset_guessed', detail }
+}
+
+/** The warnings about a caption file: what is lost, that it has no text, or that its charset is not certain. */
+function fileWarnings(parsed: ParsedCues, hasText: boolean, found: { charset: string; certain: boolean }): Warning[] {
+  const damage = damageWarnings(parsed)
+  if (!hasText) return damage.length > 0 ? damage : [EMPTY]
+  return found.certain ? damage : [...damage, guessWarning(found.charset)]
+}
+
 /** Parses captions into the segments of a transcript. Throws `file_too_large` as `parseCaptionsAsync` does. */
 export async function parseCaptionText(captions: Captions): Promise<CaptionText & { segments: Segment[] }> {
   if ('hlsChunks' in captions) {
@@ -31,9 +47,10 @@ export async function parseCaptionText(captions: Captions): Promise<CaptionText 
     const isWebvtt = captions.hlsChunks.some((bytes) => detectCaptionFormat(decodeCaptions(bytes)) === 'webvtt')
     return { segments, format: isWebvtt ? 'webvtt' : null, byteCount, warnings: damageWarnings(parsed) }
   }
-  const { bytes, charset } = captions
-  const parsed = await parseCaptionsAsync(bytes, charset)
+  const { bytes } = captions
+  const found = await findCharset(bytes, captions.charset)
+  const parsed = await parseCaptionsAsync(bytes, found.charset)
   const segments = toTranscriptSegments(parsed?.cues ?? [])
-  const warnings = parsed ? damageWarnings(parsed) : []
+  const warnings = parsed ? fileWarnings(parsed, segments.length > 0, found) : []
   return { segments, format: parsed?.format ?? null, byteCount: bytes.byteLength, warnings }
 }

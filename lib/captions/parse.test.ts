@@ -2,7 +2,7 @@ import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { MAX_CAPTION_BYTES, MAX_JSON3_BYTES } from './caption-limits'
 import type { CaptionFormat } from './detect-format'
-import { parseHlsCues } from './formats/webvtt'
+import { parseHlsCues } from './formats/hls-webvtt'
 import { parseCaptions, parseCaptionsAsync } from './parse'
 
 /** A json3 document of so many events, each padded to some 1000 characters. */

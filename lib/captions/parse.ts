@@ -11,6 +11,7 @@ import { parseTtml } from './formats/ttml'
 import { parseWebvtt } from './formats/webvtt'
 import { parseJson3, parseJson3Async } from './formats/youtube-json3'
 import { parseSrv1, parseSrv3 } from './formats/youtube-srv'
+import { unfenced } from './text/unfenced'
 
 const PARSERS: Readonly<Record<CaptionFormat, (text: string) => ParsedCues>> = {
   webvtt: parseWebvtt,
@@ -33,7 +34,7 @@ type ParsedFile = { format: CaptionFormat } & ParsedCues
  * and how many were left out. Null when it is no caption file. Throws `file_too_large` for more than `MAX_CAPTION_BYTES`.
  */
 export function parseCaptions(bytes: Uint8Array, charset?: string): ParsedFile | null {
-  const text = decodeCaptions(bytes, charset)
+  const text = unfenced(decodeCaptions(bytes, charset))
   const format = detectCaptionFormat(text)
   return format && { format, ...PARSERS[format](text) }
 }

@@ -64,6 +64,23 @@ describe('parseAss', () => {
       { cues: [{ ...cue, text: 'a' }], dropped: 0 },
     ],
     ['other cases, a mark', `\ufeff${ass(dialogue('a')).toLowerCase()}`, { cues: [{ ...cue, text: 'a' }], dropped: 0 }],
+    [
+      'indented lines and a negative start',
+      `  [Events]\n  ${V4_PLUS}\n\t${dialogue('a').replace('0:00:01.00', '-0:00:01.00')}`,
+      { cues: [{ startMs: 0, endMs: 2500, text: 'a' }], dropped: 0 },
+    ],
+    [
+      'lines that continue',
+      ass(V4_PLUS, dialogue('a\\'), 'b', dialogue('c').replace('Dialogue', 'Comment'), 'd', '', 'e'),
+      { cues: [{ ...cue, text: 'a\nb' }], dropped: 0 },
+    ],
+    ['a second section of events', `[Second Events]\n${dialogue('a')}`, { cues: [{ ...cue, text: 'a' }], dropped: 0 }],
+    ['no sections', dialogue('a'), { cues: [{ ...cue, text: 'a' }], dropped: 0 }],
+    [
+      'text before the times',
+      ass('Format: Style, Text, Start, End', 'Dialogue: x,a, b,0:00:01.00,0:00:02.50'),
+      { cues: [{ ...cue, text: 'a, b' }], dropped: 0 },
+    ],
     ['no events', HEAD.join('\n'), { cues: [], dropped: 0 }],
   ])('reads %s', (_, text, expected) => expect(parseAss(text)).toEqual(expected))
 })

@@ -4,52 +4,68 @@ import { type SubtitleOptions, withSpeakerNames } from '../layout/subtitles'
 import { addCue, dropCue, noCues } from '../parsing/collect-cues'
 import { tidyText } from '../text/tidy-text'
 
-/** The positions of the fields in an event's line. */
-type Layout = { start: number; end: number; text: number }
+/** The positions of the fields in an event's line, and how many there are. */
+type Layout = { start: number; end: number; text: number; count: number }
 
-const DEFAULT_LAYOUT: Layout = { start: 1, end: 2, text: 9 }
+const DEFAULT_LAYOUT: Layout = { start: 1, end: 2, text: 9, count: 10 }
 const MAX_FIELDS = 64
 const SECTION = /^\[([\w+ ]{1,40})\]\s{0,16}$/
-const TIME = /^\s{0,16}(\d{1,6}):(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3})\d{0,6})?\s{0,16}$/
+const TIME = /^\s{0,16}(-?)(\d{1,6}):(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3})\d{0,6})?\s{0,16}$/
+const KEYWORD = /^(?:dialogue|comment|format|style|picture|sound|movie|command)\s{0,16}:|^[;[]|^!:/i
 
+/** Integer milliseconds; 0 for a negative time. */
 function parseTime(field: string | undefined): number | null {
-  const [, hours, minutes, seconds, fraction = ''] = TIME.exec(field ?? '') ?? []
+  const [, sign, hours, minutes, seconds, fraction = ''] = TIME.exec(field ?? '') ?? []
   if (hours === undefined) return null
   const whole = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
-  return whole * 1000 + Number(fraction.padEnd(3, '0'))
+  return sign === '-' ? 0 : whole * 1000 + Number(fraction.padEnd(3, '0'))
 }
 
-/** The layout that a `Format:` line declares; null when a field is missing or the text isn't the last one, as it must be. */
+/** The layout that a `Format:` line declares; null when a field is missing. */
 function parseLayout(names: string): Layout | null {
   const fields = names
     .slice(0, 2000)
     .toLowerCase()
     .split(',')
     .map((name) => name.trim())
-  const layout = { start: fields.indexOf('start'), end: fields.indexOf('end'), text: fields.indexOf('text') }
-  const isUsable = layout.start >= 0 && layout.end >= 0 && layout.text === fields.length - 1
-  return isUsable && fields.length <= MAX_FIELDS ? layout : null
+  const [start, end, text] = [fields.indexOf('start'), fields.indexOf('end'), fields.indexOf('text')]
+  const isUsable = Math.min(start, end, text) >= 0 && fields.length <= MAX_FIELDS
+  return isUsable ? { start, end, text, count: fields.length } : null
 }
 
-/** Splits at the first commas only: the text, which comes last, may contain commas. */
-function splitFields(line: string, count: number): string[] {
-  const fields: string[] = []
-  let position = 0
-  while (fields.length < count - 1) {
-    const comma = line.indexOf(',', position)
-    if (comma === -1) return fields
-    fields.push(line.slice(position, comma))
-    position = comma + 1
+/** Parses the fields of an event: only the text may contain commas, wherever it is. */
+function parseDialogue(line: string, { start, end, text, count }: Layout): Cue | null {
+  const fields = line.split(',')
+  const extra = fields.length - count
+  if (extra < 0) return null
+  const fieldAt = (index: number) => fields[index < text ? index : index + extra]
+  const [startMs, endMs] = [parseTime(fieldAt(start)), parseTime(fieldAt(end))]
+  if (startMs === null || endMs === null) return null
+  return { startMs, endMs, text: fields.slice(text, text + extra + 1).join(',') }
+}
+
+/** The events of a file, each with the lines that continue its text; null for one that cannot be read. */
+function collectEvents(text: string): (Cue | null)[] {
+  const events: (Cue | null)[] = []
+  let section = ''
+  let layout = DEFAULT_LAYOUT
+  let isOpen = false
+  for (const raw of (text.startsWith('\ufeff') ? text.slice(1) : text).split(/\r\n|[\n\r]/)) {
+    const line = raw.trimStart()
+    const name = line.startsWith('[') ? SECTION.exec(line)?.[1] : undefined
+    const event = events.at(-1)
+    if (name !== undefined) section = name.toLowerCase()
+    // A file without sections has events only.
+    else if (section !== '' && !section.endsWith('events')) continue
+    else if (/^format\s{0,16}:/i.test(line)) layout = parseLayout(line.slice(line.indexOf(':') + 1)) ?? layout
+    else if (/^dialogue\s{0,16}:/i.test(line)) events.push(parseDialogue(line.slice(line.indexOf(':') + 1), layout))
+    else if (isOpen && line !== '' && !KEYWORD.test(line)) {
+      if (event) event.text = `${event.text.replace(/\\$/, '')}\\N${line}`
+      continue
+    }
+    isOpen = /^dialogue\s{0,16}:/i.test(line)
   }
-  return [...fields, line.slice(position)]
-}
-
-function parseDialogue(line: string, layout: Layout): Cue | null {
-  const fields = splitFields(line, layout.text + 1)
-  const startMs = parseTime(fields[layout.start])
-  const endMs = parseTime(fields[layout.end])
-  const text = fields[layout.text]
-  return startMs === null || endMs === null || text === undefined ? null : { startMs, endMs, text: assText(text) }
+  return events
 }
 
 /**
@@ -59,19 +75,13 @@ function parseDialogue(line: string, layout: Layout): Cue | null {
  */
 export function parseAss(text: string): ParsedCues {
   const parsed = noCues()
-  let section = ''
-  let layout = DEFAULT_LAYOUT
-  for (const line of (text.startsWith('\ufeff') ? text.slice(1) : text).split(/\r\n|[\n\r]/)) {
-    const name = line.startsWith('[') ? SECTION.exec(line)?.[1] : undefined
-    if (name !== undefined) section = name.toLowerCase()
-    else if (section !== 'events') continue
-    else if (/^format:/i.test(line)) layout = parseLayout(line.slice(7)) ?? layout
-    else if (/^dialogue:/i.test(line)) {
-      const cue = parseDialogue(line.slice(9), layout)
-      if (cue?.text === '') continue
-      if (cue) addCue(parsed, cue)
-      else dropCue(parsed)
+  for (const event of collectEvents(text)) {
+    if (!event) {
+      dropCue(parsed)
+      continue
     }
+    const cue = { ...event, text: assText(event.text) }
+    if (cue.text !== '') addCue(parsed, cue)
   }
   return parsed
 }

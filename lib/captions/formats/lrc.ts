@@ -3,7 +3,7 @@ import { addCue, dropCue, noCues } from '../parsing/collect-cues'
 
 const OFFSET = /^\[offset:\s{0,16}([-+]?\d{1,9})\s{0,16}\]/i
 // A tag with text behind it, unlike those of the file, or with digits for a time.
-const BROKEN_STAMP = /^\[\d{1,4}:|^\[[^\]]*\]\s*\S/
+const BROKEN_STAMP = /^\[\d{1,6}:|^\[[^\]]*\]\s*\S/
 
 /** A line at one of its times, with the offset of that time from the times of its words. */
 type Entry = { line: LrcLine; startMs: number; shiftMs: number }
@@ -75,14 +75,16 @@ export function parseLrc(text: string): ParsedCues {
   return parsed
 }
 
-const STAMP = /\[(\d{1,4}):(\d{1,2})(?:[.:](\d{1,3}))?\]/y
-const WORD_STAMP = /<(\d{1,4}):(\d{1,2})(?:[.:](\d{1,3}))?>/g
+// Of three numbers the first is hours where a full stop follows them, else the last is the fraction.
+const TIME = String.raw`(?:(\d{1,4}):(?=\d{1,2}:\d{1,2}\.))?(\d{1,6}):(\d{1,2})(?:[.:](\d{1,3}))?`
+const STAMP = new RegExp(String.raw`\[${TIME}\]`, 'y')
+const WORD_STAMP = new RegExp(`<${TIME}>`, 'g')
 
 /** A line of lyrics: each of its times, its text, its words with times for the first of these, and the end of the last word. */
 type LrcLine = { startsMs: number[]; text: string; words: Word[]; endMs: number | null }
 
-function toMs([, minutes, seconds, fraction = '']: readonly (string | undefined)[]): number {
-  return Number(minutes) * 60_000 + Number(seconds) * 1000 + Number(fraction.padEnd(3, '0'))
+function toMs([, hours = '0', minutes, seconds, fraction = '']: readonly (string | undefined)[]): number {
+  return (Number(hours) * 60 + Number(minutes)) * 60_000 + Number(seconds) * 1000 + Number(fraction.padEnd(3, '0'))
 }
 
 function parseWords(rest: string, startMs: number): Pick<LrcLine, 'text' | 'words' | 'endMs'> {

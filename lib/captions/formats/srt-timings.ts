@@ -1,9 +1,10 @@
 import { parsePlainClock } from '../clock'
 import { lineEndAfter, lineStartBefore, nextLineStart } from '../text/white-space'
+import { ARROW_END, hasBrokenTimings, parseCueTimings } from './cue-timings'
 
 /**
- * A line with the times of a cue: its position, and where the cue's text begins (on the same line or the next). `startMs` is null
- * when the times can't be parsed.
+ * A line with the times of a cue: its position, where the cue's text begins (on the same line or the next), and the counter on it.
+ * `startMs` is null when the times can't be parsed.
  */
 export type FoundTimings = {
   lineStart: number
@@ -11,21 +12,24 @@ export type FoundTimings = {
   textStart: number
   startMs: number | null
   endMs: number
+  counter: number | null
 }
 
-const BROKEN_TIMINGS = /^\s{0,16}-?\d{1,6} ?[:：].{0,40}-->/u
 const PLAIN_LENGTH = 'HH:MM:SS,mmm --> HH:MM:SS,mmm'.length
 const LINE_FEED = 10
 const SPACE = 32
 const DASH = 45
 const EN_DASH = 0x2013
 const EM_DASH = 0x2014
+const MINUS = 0x2212
+const DASHED_ENDS = '>＞&'
 
-/** Whether a `>` ends an arrow: a dash is before it, with at most one space between them. */
+/** Whether a sign ends an arrow: it is one, or a dash is before it, with at most one space between them. */
 function endsArrow(text: string, index: number): boolean {
+  if (!DASHED_ENDS.includes(text.charAt(index))) return true
   const before = text.charCodeAt(index - 1)
   const dash = before === SPACE ? text.charCodeAt(index - 2) : before
-  return dash === DASH || dash === EN_DASH || dash === EM_DASH
+  return dash === DASH || dash === EN_DASH || dash === EM_DASH || dash === MINUS
 }
 
 /** Parses a line that is exactly `HH:MM:SS,mmm --> HH:MM:SS,mmm` with its `>` at `arrowEnd`; false for any other line. */
@@ -41,20 +45,30 @@ function parsePlainLine(text: string, lineStart: number, arrowEnd: number, found
   found.textStart = Math.min(lineEnd + 1, text.length)
   found.startMs = startMs
   found.endMs = endMs
+  found.counter = null
   return true
 }
 
 function parseLine(text: string, lineStart: number, lineEnd: number, found: FoundTimings): boolean {
   const line = text.slice(lineStart, lineEnd)
-  const timings = parseSrtTimings(line)
-  if (!timings && !BROKEN_TIMINGS.test(line)) return false
-  const { startMs, endMs, rest } = timings ?? { startMs: null, endMs: 0, rest: '' }
+  const timings = parseCueTimings(line)
+  if (!timings && !hasBrokenTimings(line)) return false
+  const { startMs, endMs, counter, rest } = timings ?? { startMs: null, endMs: 0, counter: null, rest: '' }
   found.lineStart = lineStart
   found.lineEnd = lineEnd
   found.textStart = rest.trim() === '' ? nextLineStart(text, lineEnd) : lineEnd - rest.length
   found.startMs = startMs
   found.endMs = endMs
+  found.counter = counter
   return true
+}
+
+/** Where the next sign that may end an arrow begins; -1 when there is none. */
+function nextArrowEnd(text: string, from: number): number {
+  ARROW_END.lastIndex = from
+  if (!ARROW_END.test(text)) return -1
+  const last = ARROW_END.lastIndex - 1
+  return text.charAt(last) === ';' ? last - 3 : last
 }
 
 /**
@@ -62,7 +76,7 @@ function parseLine(text: string, lineStart: number, lineEnd: number, found: Foun
  * Fills `found` and returns true if there is one: an object for each cue would be most of the parser's garbage.
  */
 export function findSrtTimings(text: string, position: number, found: FoundTimings): boolean {
-  let arrowEnd = text.indexOf('>', position)
+  let arrowEnd = nextArrowEnd(text, position)
   while (arrowEnd !== -1) {
     let searched = arrowEnd + 1
     if (endsArrow(text, arrowEnd)) {
@@ -71,33 +85,7 @@ export function findSrtTimings(text: string, position: number, found: FoundTimin
       searched = lineEndAfter(text, arrowEnd)
       if (parseLine(text, lineStart, searched, found)) return true
     }
-    arrowEnd = text.indexOf('>', searched)
+    arrowEnd = nextArrowEnd(text, searched)
   }
   return false
-}
-
-const STAMP = String.raw`(-?)(?:(\d{1,6}) ?[:：] ?)?(\d{1,2}) ?[:：] ?(\d{1,2})(?: ?[,.:，．] ?(\d{1,3})\d{0,6})?`
-const TIMINGS = new RegExp(
-  String.raw`^[ \t]{0,16}${STAMP}[ \t]{0,8}[-–—]{1,3} ?>[ \t]{0,8}${STAMP}(?:[ \t](.*))?$`,
-  'u',
-)
-const LAYOUT = /^[ \t]*(?:[XY][12]|align|line|position|region|size|vertical):\S/i
-
-/** Negative times become 0. */
-function toMs(parts: ReadonlyArray<string | undefined>): number {
-  const [sign, hours = '0', minutes = '0', seconds = '0', fraction = ''] = parts
-  if (sign === '-') return 0
-  return Number(hours) * 3_600_000 + Number(minutes) * 60_000 + Number(seconds) * 1000 + Number(fraction.padEnd(3, '0'))
-}
-
-/**
- * Parses the line with the times of an SRT cue as files have it: `,`, `.`, `:` or no fraction of one or more digits, hours of any
- * size or none, spaces between the parts, other arrows. Returns integer milliseconds and the text that follows on the line ('' for
- * layout coordinates); null for any other line.
- */
-export function parseSrtTimings(line: string): { startMs: number; endMs: number; rest: string } | null {
-  const match = line.includes('>') ? TIMINGS.exec(line) : null
-  if (!match) return null
-  const rest = match[11] ?? ''
-  return { startMs: toMs(match.slice(1, 6)), endMs: toMs(match.slice(6, 11)), rest: LAYOUT.test(rest) ? '' : rest }
 }

@@ -4,6 +4,7 @@ import { parseSrt } from './srt'
 
 const T1 = '00:00:01,000 --> 00:00:02,000'
 const T2 = '00:00:03,000 --> 00:00:04,000'
+const T3 = '00:00:05,000 --> 00:00:06,000'
 const texts = (srt: string) => parseSrt(srt).cues.map((cue) => cue.text)
 const times = (line: string) => parseSrt(`1\n${line}\nx\n`).cues.map((cue) => [cue.startMs, cue.endMs])
 
@@ -41,6 +42,16 @@ describe('parseSrt: text', () => {
     ['an arrow in the text', `1\n${T1}\na --> b\n-->\n\n2\n${T2}\ntwo`, ['a --> b\n-->', 'two']],
     ['word times of converted captions', `1\n${T1}\nso<00:00:01.500><c> now</c>`, ['so now']],
     ['a WebVTT file without its signature', '00:01.000 --> 00:02.000 align:start\none', ['one']],
+    ['counters with signs', `#1\n${T1}\none\n\n2.\n${T2}\ntwo\n\n-3\n${T3}\nthree`, ['one', 'two', 'three']],
+    ['marks around counters', `1\n${T1}\none\n\u200e2\u200e\n\u202b${T2}\u202c\ntwo`, ['one', 'two']],
+    ['counters on the lines with times', `1 ${T1}\none\n\n2 ${T2}\n1984\n3 ${T3}\nx`, ['one', '1984', 'x']],
+    ['an escaped arrow between others', `1\n${T1}\none\n\n2\n${T2.replace('>', '&gt;')}\ntwo`, ['one', 'two']],
+    ['spaced tags', `1\n${T1}\n< i >one< / i > a < i`, ['one a < i']],
+    ['tags that are closed', `1\n${T1}\nH<sub>2</sub>O</xyz> <laughs> a<d>`, ['H2O <laughs> a<d>']],
+    ['other codes in braces', `1\n${T1}\n{y:i}one{c:$0000ff} {a:b}`, ['one {a:b}']],
+    ['line breaks of another format', `1\n${T1}\none\\Ntwo`, ['one\ntwo']],
+    ['paths', `1\n${T1}\nC:\\New \\\\host\\Notes`, ['C:\\New \\\\host\\Notes']],
+    ['a schedule with arrows', `1\n${T1}\n9:00 → 10:30 talk`, ['9:00 → 10:30 talk']],
     ['no cues', 'Dear all,\n\nsee you at 10:00 --> room 5.\n', []],
     ['nothing', '', []],
   ])('%s', (_, srt, expected) => expect(texts(srt)).toEqual(expected))
@@ -65,6 +76,21 @@ describe('parseSrt: times', () => {
     ['  00: 00: 01, 000 --> 00: 00: 02, 000  ', 1000, 2000],
     ['00：00：01，000 --> 00：00：02，000', 1000, 2000],
     ['00:00:05,000 --> 00:00:02,000', 5000, 2000],
+    ['\u00a000:00:01,000\u00a0-->\u00a000:00:02,000\u00a0', 1000, 2000],
+    ['\u200f00:00:01,000 --> \ufeff00:00:02,000\u200f', 1000, 2000],
+    ['00.00.01,000 --> 00.00.02,000', 1000, 2000],
+    ['00.00.01.000 --> 00.00.02.000', 1000, 2000],
+    ['00:00:01;000 --> 00:00:02;000', 1000, 2000],
+    ["00:00:01'000 --> 00:00:02`000", 1000, 2000],
+    ['00:00:01,,000 --> 00:00:02,,000', 1000, 2000],
+    ['00:00:01,000 --&gt; 00:00:02,000', 1000, 2000],
+    ['00:00:01,000 → 00:00:02,000', 1000, 2000],
+    ['００：００：０１，０００ --> ００：００：０２，０００', 1000, 2000],
+    ['٠٠:٠٠:٠١,٠٠٠ --> ٠٠:٠٠:٠٢,٠٠٠', 1000, 2000],
+    ['00:00:01٫5 --> 00:00:02٫25', 1500, 2250],
+    ['1,000 --> 2,5', 1000, 2500],
+    ['120:00,000 --> 121:00,000', 7_200_000, 7_260_000],
+    ['1 00:00:01,000 --> 00:00:02,000', 1000, 2000],
   ])('%s', (line, startMs, endMs) => expect(times(line)).toEqual([[startMs, endMs]]))
 })
 
@@ -73,6 +99,10 @@ describe('parseSrt: what it leaves out', () => {
     const { cues, dropped } = parseSrt(`1\n${T1}\none\n\n2\n00:00:O2,000 --> 00:00:03,000\nlost\n\n3\n${T2}\nthree`)
     expect(cues.map((cue) => cue.text)).toEqual(['one', 'three'])
     expect(dropped).toBe(1)
+  })
+
+  test.each(['1.2.3 -> 1.2.4', '10.0.0.1 --> 10.0.0.9', '1.5 -> 2.5', '4 --> 5'])('%s is no time', (line) => {
+    expect(parseSrt(`1\n${T1}\n${line}`)).toMatchObject({ cues: [{ text: line }], dropped: 0 })
   })
 
   test('no more cues than the bound', () => {

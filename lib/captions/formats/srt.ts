@@ -14,30 +14,16 @@ import {
   trimmedEnd,
   trimmedStart,
 } from '../text/white-space'
+import { closedTagNames, TAG_NAMES } from './cue-tags'
+import { parseCounter, parseCueTimings } from './cue-timings'
 import { type FoundTimings, findSrtTimings } from './srt-timings'
 
 type Collected = { parsed: ParsedCues; count: number; counters: number; dropsCounters: boolean }
 
-const NO_NUMBER = -1
-
-const isDigit = (code: number) => code >= 48 && code <= 57
-
-/** The number of up to nine digits that is all of a line but leading white space; -1 for any other line. */
-function lineNumber(text: string, lineStart: number, end: number): number {
-  let number = 0
-  let start = end
-  for (let unit = 1; start > lineStart && unit <= 1e9 && isDigit(text.charCodeAt(start - 1)); unit *= 10) {
-    start -= 1
-    number += (text.charCodeAt(start) - 48) * unit
-  }
-  const isNumber = start < end && end - start < 10 && trimmedEnd(text, lineStart, start) === lineStart
-  return isNumber ? number : NO_NUMBER
-}
-
-/** The number in the last filled line of a range; -1 when that line is no number. */
-function lastNumber(text: string, from: number, to: number): number {
+/** The number in the last filled line of a range; null when that line is no counter. */
+function lastCounter(text: string, from: number, to: number): number | null {
   const end = trimmedEnd(text, from, to)
-  return lineNumber(text, lineStartBefore(text, from, end), end)
+  return parseCounter(text.slice(lineStartBefore(text, from, end), end))
 }
 
 /**
@@ -51,19 +37,19 @@ function isCounter(text: string, from: number, to: number, lastLineStart: number
 }
 
 /** The end of the lines of a cue in a range: before the counter of the next cue, if that is in the range. */
-function linesEnd(text: string, from: number, to: number, counter: number, nextCounter: number): number {
+function linesEnd(text: string, from: number, to: number, counter: number | null, nextCounter: number | null): number {
   const end = trimmedEnd(text, from, to)
-  if (nextCounter === NO_NUMBER || end === from) return to
+  if (nextCounter === null || end === from) return to
   const lastLineStart = lineStartBefore(text, from, end)
-  const goesOn = counter !== NO_NUMBER && nextCounter === counter + 1
+  const goesOn = counter !== null && nextCounter === counter + 1
   return goesOn || isCounter(text, from, to, lastLineStart, end) ? lastLineStart : to
 }
 
 function collect(text: string, hasCounters: boolean): Collected {
   const collected: Collected = { parsed: noCues(), count: 0, counters: 0, dropsCounters: false }
-  const found: FoundTimings = { lineStart: 0, lineEnd: 0, textStart: 0, startMs: 0, endMs: 0 }
-  const open = { cue: null as Cue | null, counter: NO_NUMBER, textStart: 0, cutAt: -1 }
-  const close = (to: number, nextCounter: number) => {
+  const found: FoundTimings = { lineStart: 0, lineEnd: 0, textStart: 0, startMs: 0, endMs: 0, counter: null }
+  const open = { cue: null as Cue | null, counter: null as number | null, textStart: 0, cutAt: -1 }
+  const close = (to: number, nextCounter: number | null) => {
     if (!open.cue) return
     const cutAt = open.cutAt === -1 ? to : open.cutAt
     const end = hasCounters ? linesEnd(text, open.textStart, cutAt, open.counter, nextCounter) : cutAt
@@ -77,19 +63,20 @@ function collect(text: string, hasCounters: boolean): Collected {
       dropCue(collected.parsed)
       if (open.cutAt === -1) open.cutAt = lineStart
     } else {
-      const counter = lastNumber(text, from, lineStart)
-      close(lineStart, counter)
+      const counterAbove = found.counter === null ? lastCounter(text, from, lineStart) : null
+      const counter = found.counter ?? counterAbove
+      close(lineStart, counterAbove)
       const cue: Cue = { startMs, endMs, text: '' }
       open.cue = addCue(collected.parsed, cue) ? cue : null
       open.counter = counter
       open.textStart = textStart
       open.cutAt = -1
       collected.count += 1
-      if (counter !== NO_NUMBER) collected.counters += 1
+      if (counter !== null) collected.counters += 1
     }
     from = textStart
   }
-  close(text.length, NO_NUMBER)
+  close(text.length, null)
   return collected
 }
 
@@ -121,7 +108,7 @@ function appendLine(file: TextBuffer, line: string): void {
 
 /**
  * Renders segments as an SRT file: counters from 1, `HH:MM:SS,mmm`, at most two lines a cue unless `layout` has others. Text
- * that a player would read as markup or times is written with character references: `-->` becomes `--&gt;`. Where more than one
+ * that a player would read as markup or times is written with character references: `-->` becomes `--&#62;`. Where more than one
  * speaker is in `names`, each change of speaker begins with the name.
  */
 export function renderSrt(
@@ -148,26 +135,42 @@ function parseSrtText(text: string, from: number, to: number): string {
   return plainSrtText(isTrimmed(text, start, end) ? lines : trimLines(lines))
 }
 
-const TAG_NAMES = String.raw`(?:b|i|u|s|c|v|em|strong|font|span|ruby|rt|rp|lang|br)\b|\d{1,6}:\d\d`
+const KNOWN_TAG = String.raw`${TAG_NAMES}\b|\d{1,6}:\d\d`
 const BREAK_TAG = /<br[ \t]{0,8}\/?>/gi
-const TAG = new RegExp(`</?(?:${TAG_NAMES})[^<>]{0,300}>`, 'gi')
-const TAG_START = new RegExp(`<(?=/?(?:${TAG_NAMES}))`, 'gi')
-const OVERRIDE = /\{\\[^{}]{0,300}\}|\{\/?[bius]\}/gi
-const OVERRIDE_START = /\{(?=\\|\/?[bius]\})/gi
+const TAG = new RegExp(`</?(?:${KNOWN_TAG})[^<>]{0,300}>|< ?/ ?[a-z][^<>]{0,300}>`, 'gi')
+const TAG_START = new RegExp(`<(?=/?(?:${KNOWN_TAG})| ?/ ?[a-z])`, 'gi')
+const OPENING_TAG = /< ?([a-z][\w-]{0,30})(?:\s[^<>]{0,300})?>/gi
+const OVERRIDE = /\{\\[^{}]{0,300}\}|\{\/?[bius]\}|\{[cfhopsy]:[^{}\s]{1,40}\}/gi
+const OVERRIDE_START = /\{(?=\\|\/?[bius]\}|[cfhopsy]:[^{}\s]{1,40}\})/gi
 const REFERENCE_START = /&(?=#\d|#x[\da-f]|[a-z][a-z\d]{0,40};)/gi
-const MAY_NEED_ESCAPE = /&[#a-z]|<[/a-z\d]|\{[\\/bius]|[-–—\d] ?>/i
-const ARROW = /(--|[:：] ?\d{1,2}(?: ?[,.:，．] ?\d{1,9})? ?[-–—]{1,3} ?)>/g
+const LINE_BREAK = /\\N/g
+/** A backslash that parts the folders of a path. */
+const PATH = /[a-z]:\\|\\\\|\w\\\w+\\/i
+const MAY_NEED_ESCAPE = /&[#a-z]|<[ /a-z\d]|\{[\\/bcfhiopsuy]|\\N|[-–—−\d] ?[>＞]|[→⟶➔➜➡⇒]/i
+const DASHED_ARROW = /-->/g
+const ARROW_SIGN = /[>＞→⟶➔➜➡⇒]/g
+
+/** Removes tags that players know, all closing tags, and the opening tags that these close. */
+function withoutTags(text: string): string {
+  const closed = closedTagNames(text)
+  const plain = text.replace(BREAK_TAG, '\n').replace(TAG, '')
+  if (closed.size === 0) return plain
+  return plain.replace(OPENING_TAG, (tag, name: string) => (closed.has(name.toLowerCase()) ? '' : tag))
+}
 
 /**
- * Parses the text of an SRT cue to plain text: tags and `{\…}` overrides that players know are removed, and character references
+ * Parses the text of an SRT cue to plain text: tags, `{…}` overrides and `\N` that players know are removed, and character references
  * that end in a semicolon are decoded once. Text that only looks like markup (`3 < 5`, `I <3 you`) stays.
  */
 function plainSrtText(text: string): string {
   let plain = text
-  if (plain.includes('<')) plain = plain.replace(BREAK_TAG, '\n').replace(TAG, '')
+  if (plain.includes('<')) plain = withoutTags(plain)
   if (plain.includes('{')) plain = plain.replace(OVERRIDE, '')
+  if (plain.includes('\\N') && !PATH.test(plain)) plain = plain.replace(LINE_BREAK, '\n')
   return plain.includes('&') ? decodeReferences(plain, decodeHTMLStrict) : plain
 }
+
+const toReference = (sign: string) => `&#${sign.charCodeAt(0)};`
 
 /**
  * Escapes plain text so that `plainSrtText` returns it unchanged. SRT has no escapes, so what would be parsed as markup, as a
@@ -175,9 +178,11 @@ function plainSrtText(text: string): string {
  */
 export function escapeSrtText(text: string): string {
   if (!MAY_NEED_ESCAPE.test(text)) return text
-  return text
+  const escaped = text
     .replace(REFERENCE_START, '&amp;')
     .replace(TAG_START, '&lt;')
     .replace(OVERRIDE_START, '&#123;')
-    .replace(ARROW, '$1&gt;')
+    .replace(LINE_BREAK, '&#92;N')
+    .replace(DASHED_ARROW, '--&#62;')
+  return parseCueTimings(text) ? escaped.replace(ARROW_SIGN, toReference) : escaped
 }

@@ -1,6 +1,7 @@
 import { decodeHTML } from 'entities/decode'
 import type { Word } from '../cue'
 import { decodeReferences } from '../parsing/character-references'
+import { closedTagNames, TAG_NAMES } from './cue-tags'
 import { collectWebvttTimestamp } from './webvtt-timings'
 
 /** Text between two timestamps, before the first, or after the last. */
@@ -149,12 +150,29 @@ function plainText(payload: string): string | null {
   return payload.includes('&') || payload.includes('<ruby') ? null : withoutTags(payload)
 }
 
+const STANDARD_TAG = String.raw`/?${TAG_NAMES}(?:[\s./>]|$)|\d[\d:.,]{0,40}>|/?>|\.[\w.-]{1,40}>`
+const BARE_SIGN = new RegExp(
+  String.raw`<(?!${STANDARD_TAG}| ?/ ?[a-z][^<>]{0,300}>)(?:(?= ?([a-z][\w-]{0,30})(?:[\s.][^<>]{0,300})?>)|)`,
+  'gi',
+)
+
+/** Escapes each `<` that begins neither a time nor a tag that is known or closed: what follows it is text, which the standard drops. */
+function escapeBareSigns(payload: string): string {
+  let closed: ReadonlySet<string> | undefined
+  return payload.replace(BARE_SIGN, (sign, name?: string) => {
+    if (name === undefined) return '&lt;'
+    closed ??= closedTagNames(payload)
+    return closed.has(name.toLowerCase()) ? sign : '&lt;'
+  })
+}
+
 /**
  * Parses the payload of a WebVTT cue to plain text: tags are removed, HTML character references decoded once, a ruby text follows
- * its base in brackets. If the payload has timestamps, `words` are the texts between them. Linear time.
+ * its base in brackets. If the payload has timestamps, `words` are the texts between them. A `<` that begins no tag is text. Linear time.
  * @see https://www.w3.org/TR/webvtt1/#cue-text-parsing-rules
  */
-export function webvttCueText(payload: string, startMs: number, endMs: number): { text: string; words?: Word[] } {
+export function webvttCueText(raw: string, startMs: number, endMs: number): { text: string; words?: Word[] } {
+  const payload = escapeBareSigns(raw)
   const plain = plainText(payload)
   if (plain !== null) return { text: plain }
   if (!payload.includes('<')) return { text: decodeReferences(payload, decodeHTML) }

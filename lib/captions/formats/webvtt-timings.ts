@@ -1,4 +1,6 @@
 import { parsePlainClock } from '../clock'
+import { lineEndAfter } from '../text/white-space'
+import { parseCueTimings } from './cue-timings'
 
 // Hours are optional and may have any number of digits.
 const TIMESTAMP = /(?:(\d+):)?([0-5]\d):([0-5]\d)\.(\d{3})(?!\d)/y
@@ -32,11 +34,8 @@ export function parsePlainTimestamp(input: string, index: number): number {
   return isTimestamp ? parsePlainClock(input, index) : -1
 }
 
-/**
- * Parses a line with the times of a cue, which settings may follow; null for any other line.
- * @see https://www.w3.org/TR/webvtt1/#collect-webvtt-cue-timings-and-settings
- */
-export function parseWebvttTimings(input: string, lineStart: number): WebvttTimings | null {
+/** @see https://www.w3.org/TR/webvtt1/#collect-webvtt-cue-timings-and-settings */
+function parseStandardTimings(input: string, lineStart: number): WebvttTimings | null {
   LEADING_GAP.lastIndex = lineStart
   LEADING_GAP.test(input)
   const start = collectWebvttTimestamp(input, LEADING_GAP.lastIndex)
@@ -45,4 +44,10 @@ export function parseWebvttTimings(input: string, lineStart: number): WebvttTimi
   if (!TIMINGS_GAP.test(input)) return null
   const end = collectWebvttTimestamp(input, TIMINGS_GAP.lastIndex)
   return end && { startMs: start.ms, endMs: end.ms }
+}
+
+/** Parses a line with the times of a cue, which settings may follow, as the standard does, else as files have it. Null for any other line. */
+export function parseWebvttTimings(input: string, lineStart: number): WebvttTimings | null {
+  const standard = parseStandardTimings(input, lineStart)
+  return standard ?? parseCueTimings(input.slice(lineStart, lineEndAfter(input, lineStart)))
 }

@@ -1,9 +1,11 @@
+import { formatClock } from '../clock'
 import type { Cue, ParsedCues, Segment } from '../cue'
 import { appendCueTimes, renderSubtitles, type SubtitleFormat, type SubtitleOptions } from '../layout/subtitles'
 import { addCue, dropCue, noCues } from '../parsing/collect-cues'
 import { kindOf, SIGN } from '../text/character-kinds'
 import { appendText, appendUnit, newTextBuffer, readBuffer, type TextBuffer } from '../text/text-buffer'
 import { toLineFeeds } from '../text/white-space'
+import { parseCueTimings } from './cue-timings'
 import { type TimedPayload, webvttCueText, webvttCueVoice, webvttVoices } from './webvtt-cue-text'
 import { parsePlainTimestamp, parseWebvttTimings, type WebvttTimings } from './webvtt-timings'
 import { timeWords } from './webvtt-word-times'
@@ -65,8 +67,24 @@ type Block = {
   end: number
 }
 
+const OTHER_ARROW = /&gt;|[→⟶➔➜➡⇒]|[–—−] ?>/
+const BLOCK_WITHOUT_CUE = /^\n*(?:NOTE|STYLE|REGION)\b/
+
+/** Gives a file without a single arrow the arrows that a program has escaped or replaced. */
+function repairArrows(input: string): string {
+  if (input.includes(ARROW) || !OTHER_ARROW.test(input)) return input
+  const repairLine = (line: string) => {
+    const timings = OTHER_ARROW.test(line) ? parseCueTimings(line) : null
+    return timings ? `${formatClock(timings.startMs, '.')} --> ${formatClock(timings.endMs, '.')}` : line
+  }
+  const blocks = input.split(BLANK_LINE)
+  return blocks
+    .map((block) => (BLOCK_WITHOUT_CUE.test(block) ? block : block.split('\n').map(repairLine).join('\n')))
+    .join(BLANK_LINE)
+}
+
 function preprocess(text: string): string {
-  const input = toLineFeeds(text)
+  const input = repairArrows(toLineFeeds(text))
   if (!input.includes('\0')) return input
   const withoutNul = newTextBuffer(input.length)
   for (let index = 0; index < input.length; index++) appendUnit(withoutNul, input.charCodeAt(index) || REPLACEMENT)
@@ -156,48 +174,6 @@ export function parseWebvttFile(text: string, visit: VisitWebvttCue, drop: () =>
     position = end
     if (arrow < position) arrow = input.indexOf(ARROW, position)
   }
-}
-
-const MPEG_TICKS_PER_MS = 90
-
-/** The offset of a chunk's times from those of the recording in milliseconds (RFC 8216 §3.5). */
-function offsetMs(webvtt: string): number {
-  const map = /X-TIMESTAMP-MAP=([^\r\n]{1,200})/.exec(webvtt)?.[1] ?? ''
-  const ticks = Number(/MPEGTS:(\d{1,12})/.exec(map)?.[1] ?? 0)
-  const local = /LOCAL:(?:(\d{1,4}):)?(\d{2}):(\d{2})\.(\d{3})/.exec(map)
-  if (!local) return 0
-  const [, hours = '0', minutes = '0', seconds = '0', ms = '0'] = local
-  const localMs = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(ms)
-  return Math.round(ticks / MPEG_TICKS_PER_MS) - localMs
-}
-
-/** Removes repetitions: a cue that spans two chunks is in both of them. */
-function withoutRepeats(cues: readonly Cue[]): Cue[] {
-  const seen = new Set<string>()
-  return cues.filter(({ startMs, endMs, text }) => {
-    const key = `${startMs} ${endMs} ${text}`
-    return !seen.has(key) && seen.add(key)
-  })
-}
-
-/** Parses the WebVTT chunks of an HLS caption track. Times count from the first chunk's map, as players do. */
-export function parseHlsCues(chunks: readonly Uint8Array[]): ParsedCues {
-  const decoder = new TextDecoder()
-  const parsed = noCues()
-  let originMs: number | null = null
-  for (const bytes of chunks) {
-    const text = decoder.decode(bytes)
-    const shiftMs = offsetMs(text)
-    originMs ??= shiftMs
-    const moveMs = shiftMs - originMs
-    const move = (ms: number) => Math.max(0, ms + moveMs)
-    const { cues, dropped, droppedAfterMs } = parseWebvtt(text)
-    if (dropped > 0 && parsed.dropped === 0)
-      parsed.droppedAfterMs = droppedAfterMs === undefined ? parsed.cues.at(-1)?.startMs : move(droppedAfterMs)
-    parsed.dropped += dropped
-    for (const cue of cues) parsed.cues.push({ ...cue, startMs: move(cue.startMs), endMs: move(cue.endMs) })
-  }
-  return { ...parsed, cues: withoutRepeats(parsed.cues) }
 }
 
 const ESCAPES = new Map([

@@ -48,7 +48,7 @@ describe('renderSrt', () => {
         .slice(2)
         .join(' ')
         .trim(),
-    ).toBe('a --&gt; b &lt;i>c&lt;/i> &#123;\\an8} &amp;amp; 3 < 5 & <3 {x} 1->2')
+    ).toBe('a --&#62; b &lt;i>c&lt;/i> &#123;\\an8} &amp;amp; 3 < 5 & <3 {x} 1->2')
   })
 })
 

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { decodeCaptions } from '@/lib/captions/decode'
 import { detectCaptionFormat } from '@/lib/captions/detect-format'
-import { type FoundCaptions, segmentCount, unlabelledCaptions } from '@/lib/captions/found-captions'
+import { captionsOfFile, type FoundCaptions } from '@/lib/captions/found-captions'
 import { Problem } from '@/lib/platform/problem/problem'
 import { readCaptionFileText } from '@/lib/texts/read-caption-text'
 import { sniffContainer } from '../sniff-container'
@@ -31,12 +31,11 @@ async function captionFileSize(file: string): Promise<number | null> {
 
 /**
  * The captions a caption file holds, by its content; null for anything else. Media is recognised by its first bytes,
- * without reading on. Throws `invalid_media` for an empty file, and `file_too_large` for a caption file that has more
- * than a recording can need.
+ * without reading on. Throws `invalid_media` for an empty file and for captions none of which can be read, and `file_too_large`
+ * for a caption file that has more than a recording can need.
  */
 export async function readCaptionFile(file: string, signal: AbortSignal): Promise<FoundCaptions | null> {
   const size = await captionFileSize(file)
   if (size === null) return null
-  const text = await readCaptionFileText(file, size, { signal })
-  return segmentCount(text.segments) > 0 ? await unlabelledCaptions(text) : null
+  return captionsOfFile(await readCaptionFileText(file, size, { signal }))
 }

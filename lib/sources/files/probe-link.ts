@@ -1,6 +1,6 @@
 import { decodeCaptions } from '@/lib/captions/decode'
 import { detectCaptionFormat } from '@/lib/captions/detect-format'
-import { type FoundCaptions, segmentCount, unlabelledCaptions } from '@/lib/captions/found-captions'
+import { captionsOfFile, type FoundCaptions } from '@/lib/captions/found-captions'
 import { mayCarryCaptions, sniffContainer } from '@/lib/media/sniff-container'
 import { openLink } from '@/lib/net/open-link'
 import { Problem } from '@/lib/platform/problem/problem'
@@ -45,8 +45,8 @@ async function* fromHeadOn(head: Buffer, body: AsyncIterator<Uint8Array>): Async
 
 /**
  * Looks at what is behind a direct link, by its first bytes and only then by its label: media that can be transcribed, or
- * a caption file, which is read whole, or a page. Throws `unsupported_source` for anything else, `file_too_large`
- * for captions larger than a recording can need, and what `openLink` throws.
+ * a caption file, which is read whole, or a page. Throws `unsupported_source` for anything else, `invalid_media` and `file_too_large`
+ * for captions that cannot be read or are larger than a recording can need, and what `openLink` throws.
  */
 export async function probeLink(url: string, options: { signal: AbortSignal; timeoutMs: number }): Promise<LinkProbe> {
   const { body, headers } = await openLink(url, { signal: options.signal, totalTimeoutMs: options.timeoutMs })
@@ -57,7 +57,8 @@ export async function probeLink(url: string, options: { signal: AbortSignal; tim
     if (isMedia(type, head)) return { kind: 'media', mayCarryCaptions: mayCarryCaptions(head) }
     if (detectCaptionFormat(decodeCaptions(head))) {
       const text = await readCaptionStream(fromHeadOn(head, bytes), { signal: options.signal })
-      if (segmentCount(text.segments) > 0) return { kind: 'captions', captions: await unlabelledCaptions(text) }
+      const captions = await captionsOfFile(text)
+      if (captions) return { kind: 'captions', captions }
     }
     if (isPage(type, head)) return { kind: 'page' }
   } finally {

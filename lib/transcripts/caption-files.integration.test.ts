@@ -1,0 +1,66 @@
+import iconv from 'iconv-lite'
+import { afterAll, expect, test } from 'vitest'
+import { db } from '@/lib/platform/db/db'
+import { startOrigin } from '@/test/origin/start-origin'
+import { newUser, upload, useService } from '@/test/service'
+
+const EMPTY = 'WEBVTT\n\nNOTE nothing was said\n'
+const UNREADABLE = 'WEBVTT\n\n00:O1.000 --> 00:O2.000\nLost.\n'
+const READABLE = 'WEBVTT\n\n00:00:01,5 --> 0:02\nI <3 you\n'
+const FILMS = 'This film is about a very long night.'
+
+const files: Record<string, string> = { '/empty.vtt': EMPTY, '/unreadable.vtt': UNREADABLE, '/times.vtt': READABLE }
+const origin = await startOrigin([
+  ({ host, path }) =>
+    host === 'media.example' && files[path] !== undefined
+      ? { headers: { 'content-type': 'text/vtt' }, body: files[path] }
+      : undefined,
+])
+afterAll(() => origin.close())
+
+const service = await useService({ EGRESS_PROXY_URL: origin.proxyUrl })
+const { apiKey: key, userId } = await newUser()
+const ask = (body: Record<string, unknown>) => service.call('POST', '/v1/transcript', { key, body })
+
+/** The file as an upload and behind a link. */
+async function bothWays(name: string): Promise<Record<string, string>[]> {
+  return [
+    { upload: await upload(service, key, name, files[`/${name}`] ?? '') },
+    { url: `http://media.example/${name}` },
+  ]
+}
+
+test('an empty caption file is an empty transcript with a warning, and costs nothing', async () => {
+  for (const source of await bothWays('empty.vtt')) {
+    const { status, body } = await ask({ ...source, lang: 'auto' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ segments: [], complete: true, warnings: [{ code: 'captions_empty' }] })
+  }
+  const charged = await db().usageCharge.aggregate({ where: { userId }, _sum: { seconds: true } })
+  expect(charged._sum.seconds ?? 0).toBe(0)
+})
+
+test('a caption file none of whose captions can be read is refused by the name of its format', async () => {
+  for (const source of await bothWays('unreadable.vtt')) {
+    const { status, body } = await ask(source)
+    expect(status).toBe(415)
+    expect(body).toMatchObject({ code: 'invalid_media', detail: expect.stringContaining('This is a WebVTT file') })
+  }
+})
+
+test('a WebVTT file with times and text beside the standard is read', async () => {
+  for (const source of await bothWays('times.vtt')) {
+    const { body } = await ask({ ...source, lang: 'auto' })
+    expect(body).toMatchObject({ segments: [{ start: 1.5, end: 2, text: 'I <3 you' }], warnings: [] })
+  }
+})
+
+test('one sign of windows-1252 in an English file is read, with a warning about the charset', async () => {
+  const cue = (index: number, text: string) => `${index}\n00:00:0${index},000 --> 00:00:0${index + 1},000\n${text}\n\n`
+  const bytes = iconv.encode(`${cue(1, FILMS)}${cue(2, '© the authors, 2019')}`, 'windows-1252')
+  const { body } = await ask({ upload: await upload(service, key, 'film.srt', new Uint8Array(bytes)) })
+  expect(body).toMatchObject({
+    segments: [{ text: FILMS }, { text: '© the authors, 2019' }],
+    warnings: [{ code: 'charset_guessed', detail: expect.stringContaining('windows-1252') }],
+  })
+})
