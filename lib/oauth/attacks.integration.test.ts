@@ -143,6 +143,23 @@ test('a refresh token that comes again after its grace ends the connection', asy
   expect((await app.refresh(clientId, second.refresh_token ?? '')).status).toBe(400)
 })
 
+test('a refresh token that is sent several times within its grace has one successor, and a second holder is noticed', async () => {
+  const { clientId, token } = await app.connect(user.apiKey)
+  const answers = await Promise.all([1, 2, 3].map(() => app.refresh(clientId, token.refresh_token ?? '')))
+  const tokens = answers.map(({ body }) => tokenSchema.parse(body))
+  const [successor, ...others] = [...new Set(tokens.map(({ refresh_token }) => refresh_token ?? ''))]
+  expect(others).toEqual([])
+  expect(new Set(tokens.map(({ access_token }) => access_token)).size).toBe(3)
+
+  expect((await app.refresh(clientId, successor ?? '')).status).toBe(200)
+  await db().oauthRefreshToken.updateMany({
+    where: { usedAt: { not: null } },
+    data: { usedAt: new Date(Date.now() - 31_000) },
+  })
+  expect((await app.refresh(clientId, successor ?? '')).status).toBe(400)
+  expect((await apiKeyState(tokens[0]?.access_token ?? '')).status).toBe(401)
+})
+
 test('a refresh token is of no use to another client', async () => {
   const { clientId, token } = await app.connect(user.apiKey)
   const stolen = await app.refresh(attacker, token.refresh_token ?? '')

@@ -3,7 +3,7 @@ import type { ConnectionKind } from '@/lib/platform/generated/prisma/enums'
 import { newId } from '@/lib/platform/ids'
 import type { Client } from '../clients/client'
 import type { Token } from '../tokens/contract'
-import { issueTokens } from '../tokens/issue-tokens'
+import { issueTokens, newRefreshToken } from '../tokens/issue-tokens'
 
 /** The access that a user has granted. */
 export type Allowed = {
@@ -29,6 +29,7 @@ export async function makeConnection(
   if (client) {
     await tx.oauthClient.updateMany({ where: { id: client.id, grantedAt: null }, data: { grantedAt: new Date() } })
   }
-  const refreshable = client === null || client.grantTypes.includes('refresh_token')
-  return { grantId, token: await issueTokens(tx, { grantId, scope: allowed.scope, resource, refreshable }) }
+  const isRefreshable = client === null || client.grantTypes.includes('refresh_token')
+  const refresh = isRefreshable ? newRefreshToken() : null
+  return { grantId, token: await issueTokens(tx, { grantId, scope: allowed.scope, resource, refresh }) }
 }

@@ -1,6 +1,7 @@
 import { ACCESS_TOKEN_PREFIX } from '@/lib/accounts/access-token'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
-import { hashToken, newToken } from '@/lib/platform/secrets/tokens'
+import { keyFor } from '@/lib/platform/secrets/seal'
+import { hashToken, newToken, nextToken } from '@/lib/platform/secrets/tokens'
 import { requireActive } from '@/lib/platform/suspension'
 import { OAuthError } from '../oauth-error'
 import type { Token } from './contract'
@@ -36,18 +37,28 @@ type Options = {
   scope: string
   /** Which of our resources the access token opens (RFC 8707); null: each of them. */
   resource: string | null
-  /** False for a client that did not register for refresh tokens. */
-  refreshable: boolean
+  /** Null for a client that did not register for refresh tokens. */
+  refresh: string | null
+}
+
+/** The first refresh token of a connection. */
+export function newRefreshToken(): string {
+  return newToken(REFRESH_TOKEN_PREFIX)
+}
+
+/** The one successor of a refresh token: a client that sends the token again gets the same one. */
+export function nextRefreshToken(token: string): string {
+  return nextToken(REFRESH_TOKEN_PREFIX, token, keyFor('refresh tokens'))
 }
 
 /**
- * Makes an access token for an hour and, with it, a refresh token for 30 days. Their plaintext is given this once.
+ * Stores an access token for an hour and, with it, a refresh token for 30 days. Only their hashes are kept.
  * Throws `invalid_grant` for a connection that refreshes without end, `account_suspended` for one of a suspended
  * account.
  */
 export async function issueTokens(
   tx: Prisma.TransactionClient,
-  { grantId, scope, resource, refreshable }: Options,
+  { grantId, scope, resource, refresh }: Options,
 ): Promise<Token> {
   const { user } = await tx.oauthGrant.findUniqueOrThrow({ where: { id: grantId }, select: { user: true } })
   requireActive(user)
@@ -57,10 +68,10 @@ export async function issueTokens(
   await tx.oauthAccessToken.create({
     data: { hash: hashToken(access), grantId, scope, resource, expiresAt: inSeconds(ACCESS_SECONDS) },
   })
-  if (!refreshable) return answer
-  const refresh = newToken(REFRESH_TOKEN_PREFIX)
-  await tx.oauthRefreshToken.create({
-    data: { hash: hashToken(refresh), grantId, expiresAt: inSeconds(REFRESH_SECONDS) },
+  if (refresh === null) return answer
+  await tx.oauthRefreshToken.createMany({
+    data: [{ hash: hashToken(refresh), grantId, expiresAt: inSeconds(REFRESH_SECONDS) }],
+    skipDuplicates: true,
   })
   return { ...answer, refresh_token: refresh }
 }

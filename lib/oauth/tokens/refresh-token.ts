@@ -4,11 +4,14 @@ import { hashToken, isWellFormedToken } from '@/lib/platform/secrets/tokens'
 import { OAuthError } from '../oauth-error'
 import { checkResource, scopeNames } from '../parameters'
 import type { Token } from './contract'
-import { issueTokens, REFRESH_TOKEN_PREFIX } from './issue-tokens'
+import { issueTokens, nextRefreshToken, REFRESH_TOKEN_PREFIX } from './issue-tokens'
 import type { GrantRequest } from './token-request'
 import { redeemRefreshToken } from './token-table'
 
-/** A client that did not get the response may send the same token again. */
+/**
+ * A client that did not get the response may send the same token again, and gets the same successor: a connection has one chain of
+ * refresh tokens, so that a second holder is noticed.
+ */
 const GRACE_SECONDS = 30
 
 /** A replayed refresh token is in two hands, and it is unknown which is the right one (RFC 9700 §4.14.2). */
@@ -45,7 +48,7 @@ export async function refreshToken({ client, parameters }: GrantRequest): Promis
       if (!grant) return null
       const resource = checkResource(parameters.getAll('resource'), grant.resource)
       const scope = narrowed(parameters.get('scope'), grant.scope)
-      return issueTokens(tx, { grantId: grant.grantId, scope, resource, refreshable: true })
+      return issueTokens(tx, { grantId: grant.grantId, scope, resource, refresh: nextRefreshToken(token) })
     }))
   if (answer) return answer
   if (isWhole) await revokeIfReplayed(hash)

@@ -4,10 +4,11 @@ import { env } from '../env'
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-function keyFor(purpose: string): Buffer {
+/** A key of 32 bytes for one purpose, derived from `VERBATIM_SECRET`. */
+export function keyFor(purpose: string): Buffer {
   const secret = env().VERBATIM_SECRET
   if (!secret) throw new Error('VERBATIM_SECRET is not set')
-  return Buffer.from(hkdfSync('sha256', secret, '', `verbatim seal ${purpose}`, 32))
+  return Buffer.from(hkdfSync('sha256', secret, '', `verbatim ${purpose}`, 32))
 }
 
 /**
@@ -16,7 +17,7 @@ function keyFor(purpose: string): Buffer {
  */
 export function seal(purpose: string, owner: string, text: string): Uint8Array<ArrayBuffer> {
   const iv = randomBytes(IV_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', keyFor(purpose), iv).setAAD(Buffer.from(owner))
+  const cipher = createCipheriv('aes-256-gcm', keyFor(`seal ${purpose}`), iv).setAAD(Buffer.from(owner))
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return new Uint8Array(Buffer.concat([iv, cipher.getAuthTag(), sealed]))
 }
@@ -24,7 +25,7 @@ export function seal(purpose: string, owner: string, text: string): Uint8Array<A
 /** Reads what `seal` has made. Throws when it was changed, is another's, or was made with another `VERBATIM_SECRET`. */
 export function unseal(purpose: string, owner: string, bytes: Uint8Array): string {
   const all = Buffer.from(bytes)
-  const decipher = createDecipheriv('aes-256-gcm', keyFor(purpose), all.subarray(0, IV_BYTES), {
+  const decipher = createDecipheriv('aes-256-gcm', keyFor(`seal ${purpose}`), all.subarray(0, IV_BYTES), {
     authTagLength: TAG_BYTES,
   })
   decipher.setAAD(Buffer.from(owner)).setAuthTag(all.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))

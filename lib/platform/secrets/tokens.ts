@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { createHash, createHmac, randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
@@ -22,6 +22,17 @@ function checksum(text: string): string {
 export function newToken(prefix: string): string {
   let body = prefix
   for (let i = 0; i < SECRET_LENGTH; i++) body += BASE62.charAt(randomInt(62))
+  return body + checksum(body)
+}
+
+/** The token that follows another one: the same for each call with the same key, and unknown to those without the key. */
+export function nextToken(prefix: string, token: string, key: Buffer): string {
+  let rest = BigInt(`0x${createHmac('sha256', key).update(token).digest('hex')}`)
+  let body = prefix
+  for (let i = 0; i < SECRET_LENGTH; i++) {
+    body += BASE62.charAt(Number(rest % 62n))
+    rest /= 62n
+  }
   return body + checksum(body)
 }
 
