@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { singleton } from '@/lib/platform/concurrency/singleton'
 import { pool } from '@/lib/platform/db/db'
 import type { Operation, OperationInput } from '@/lib/platform/operations/operation'
+import { seal, unseal } from '@/lib/platform/secrets/seal'
 
 /** Which call it is that may be made once: whose, under which key, and what it asks for. */
 export type IdempotentCall = { userId: string; key: string; requestHash: Uint8Array }
@@ -31,7 +32,8 @@ const READ = `
 type Row = {
   requestHash: Buffer
   status: number | null
-  body: unknown
+  /** Sealed: a response may have a secret that is returned once. */
+  body: Buffer | null
   headers: Record<string, string> | null
 }
 
@@ -43,19 +45,24 @@ export function requestHashOf(operation: Operation, input: OperationInput<Operat
   return new Uint8Array(createHash('sha256').update(asked).digest())
 }
 
-function judge({ requestHash: first, status, body, headers }: Row, requestHash: Uint8Array): Claim {
-  if (!first.equals(requestHash)) return { kind: 'reused' }
-  if (status === null) return { kind: 'running' }
-  return { kind: 'answered', answer: { status, body, headers: headers ?? {} } }
+const SEALED = 'idempotent responses'
+const ownerOf = ({ userId, key }: IdempotentCall) => `${userId} ${key}`
+
+function judge({ requestHash: first, status, body, headers }: Row, call: IdempotentCall): Claim {
+  if (!first.equals(call.requestHash)) return { kind: 'reused' }
+  if (status === null || body === null) return { kind: 'running' }
+  const answer = JSON.parse(unseal(SEALED, ownerOf(call), body))
+  return { kind: 'answered', answer: { status, body: answer, headers: headers ?? {} } }
 }
 
 /** Takes a key for a call, or tells what became of the call that took it. Of many at once one takes it. */
-export async function claimKey({ userId, key, requestHash }: IdempotentCall): Promise<Claim> {
+export async function claimKey(call: IdempotentCall): Promise<Claim> {
+  const { userId, key, requestHash } = call
   for (let tries = 0; tries < CLAIMS_TRIED; tries++) {
     const claimed = await pool().query<{ claimedAt: Date }>(CLAIM, [userId, key, Buffer.from(requestHash)])
     if (claimed.rows[0]) return { kind: 'ours', claimedAt: claimed.rows[0].claimedAt }
     const { rows } = await pool().query<Row>(READ, [userId, key])
-    if (rows[0]) return judge(rows[0], requestHash)
+    if (rows[0]) return judge(rows[0], call)
   }
   return { kind: 'running' }
 }
@@ -64,13 +71,10 @@ export async function claimKey({ userId, key, requestHash }: IdempotentCall): Pr
  * Stores the response to a call for a repeated request, unless another call has claimed the key since. The user's
  * oldest responses are deleted when they take too much.
  */
-export async function storeResponse(
-  { userId, key }: IdempotentCall,
-  claimedAt: Date,
-  answer: StoredResponse,
-): Promise<void> {
-  const body = JSON.stringify(answer.body)
-  const bytes = KEY_BYTES + Buffer.byteLength(body)
+export async function storeResponse(call: IdempotentCall, claimedAt: Date, answer: StoredResponse): Promise<void> {
+  const { userId, key } = call
+  const body = Buffer.from(seal(SEALED, ownerOf(call), JSON.stringify(answer.body)))
+  const bytes = KEY_BYTES + body.byteLength
   await pool().query(
     `update idempotency_key set status = $4, body = $5, headers = $6, size_bytes = $7
      where user_id = $1 and key = $2 and created_at = $3 and status is null`,

@@ -155,6 +155,20 @@ test('a call whose client disconnects before it has changed anything releases it
   await expect.poll(() => rowOf('gone')).toBeNull()
 })
 
+test('a stored response has nothing that the database shows in clear', async () => {
+  const headers = { 'idempotency-key': 'secret' }
+  const watch = () =>
+    service.call('POST', '/v1/watches', { key: user.apiKey, body: { url: 'https://feeds.example/show.xml' }, headers })
+  const first = await watch()
+  const { feed_url: feed } = first.body as { feed_url: string }
+  const { rows } = await pool().query<{ row: string }>(
+    `select row_to_json(k)::text || encode(body, 'escape') as row from idempotency_key k where key = 'secret'`,
+  )
+  expect(rows[0]?.row).not.toContain(feed.split('/').at(-1))
+  const again = await watch()
+  expect([again.text, replayed(again)]).toEqual([first.text, 'true'])
+})
+
 test('each user has keys of their own', async () => {
   const other = await newUser()
   const mine = await ask({ upload: captioned }, 'shared name')
@@ -176,7 +190,7 @@ describe('how much is kept of answers', () => {
   const kept = async (userId?: string) => {
     const of = userId ? `where user_id = '${userId}'` : ''
     const { rows } = await pool().query<{ bytes: string }>(
-      `select coalesce(sum(octet_length(body::text)), 0)::bigint as bytes from idempotency_key ${of}`,
+      `select coalesce(sum(octet_length(body)), 0)::bigint as bytes from idempotency_key ${of}`,
     )
     return Number(rows[0]?.bytes)
   }
