@@ -36,7 +36,7 @@ async function findKeyBearer(key: string): Promise<Actor | null> {
   const found = await findUserByKey(hash)
   if (!found) return null
   requireActive(found)
-  const { keyId, id: userId, scope } = found
+  const { keyId, id: userId, scope, expiresAt } = found
   const refusal = refusalOf(found)
   if (refusal !== null) {
     countKeyUse({ keyId, userId }, 'refused')
@@ -45,7 +45,7 @@ async function findKeyBearer(key: string): Promise<Actor | null> {
   if (found.stale) await recordKeyUse(hash)
   const names = scope?.split(' ')
   const scopes = names ? LIMITED_SCOPES.filter((name) => names.includes(name)) : null
-  return { kind: 'api_key', userId, tier: effectiveTier(found), keyId, scopes }
+  return { kind: 'api_key', userId, tier: effectiveTier(found), keyId, scopes, expiresAt }
 }
 
 /**

@@ -60,7 +60,8 @@ export const createApiKey = defineOperation({
   method: 'post',
   path: PATH,
   summary: 'Create a named API key; the response is the only one with its plaintext',
-  description: 'A key without `scopes` may do everything that your default key may. Expired keys are refused.',
+  description:
+    'A key without `scopes` may do everything that your default key may. Expired keys are refused. A key that is created with an expiring key expires no later than that key.',
   tag: TAG,
   access: 'account',
   problems: ['too_many_api_keys'],

@@ -1,7 +1,8 @@
-import type { Actor } from '@/lib/platform/actor'
+import { type Actor, credentialEnd } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db/db'
 import type { ApiKey } from '@/lib/platform/generated/prisma/client'
 import { newId } from '@/lib/platform/ids'
+import { Problem } from '@/lib/platform/problem/problem'
 import { hashToken, newToken } from '@/lib/platform/secrets/tokens'
 import type { ApiKeyState } from '../contract'
 
@@ -23,9 +24,10 @@ export async function findKeyUse({ userId }: Actor): Promise<Date | null> {
 
 /**
  * Creates the caller's key if there is none. The plaintext is in the response only when this very call created it: of
- * many calls at once one inserts the row, the others find it.
+ * many calls at once one inserts the row, the others find it. Throws `insufficient_scope` for a credential that expires.
  */
 export async function ensureApiKey(actor: Actor): Promise<ApiKeyState> {
+  requireLasting(actor)
   const { key, row } = makeApiKey()
   const data = [{ ...slotOf(actor), ...row }]
   const made = await db().apiKey.createManyAndReturn({ data, skipDuplicates: true })
@@ -34,8 +36,12 @@ export async function ensureApiKey(actor: Actor): Promise<ApiKeyState> {
   return toApiKeyState(actor.tier, existing)
 }
 
-/** Replaces the caller's key. The old one is refused from the moment this returns; the new plaintext is given once. */
+/**
+ * Replaces the caller's key. The old one is refused from the moment this returns; the new plaintext is given once. Throws
+ * `insufficient_scope` for a credential that expires.
+ */
 export async function regenerateApiKey(actor: Actor): Promise<ApiKeyState> {
+  requireLasting(actor)
   const { key, row } = makeApiKey()
   const fresh = { ...row, createdAt: new Date(), lastUsedAt: null }
   const saved = await db().apiKey.upsert({
@@ -44,6 +50,14 @@ export async function regenerateApiKey(actor: Actor): Promise<ApiKeyState> {
     update: fresh,
   })
   return toApiKeyState(actor.tier, saved, key)
+}
+
+/** The default key does not expire, so only a credential that does not expire creates it. */
+function requireLasting(actor: Actor): void {
+  if (credentialEnd(actor) === null) return
+  throw new Problem('insufficient_scope', {
+    detail: "This API key expires, so it can't create a key that doesn't. Use your default key, or sign in.",
+  })
 }
 
 export const API_KEY_PREFIX = 'vbt_'

@@ -134,6 +134,36 @@ test('an account has at most 50 keys, however many are created at the same time'
   })
 })
 
+test('a key that expires creates no key that lasts longer', async () => {
+  const { apiKey } = await newUser()
+  const { key, expires_at } = (await create(apiKey, { name: 'Trial', expires_in_days: 1 })).body
+  for (const days of [null, 30]) {
+    const made = await create(key, { name: `For ${days}`, expires_in_days: days })
+    expect(made).toMatchObject({ status: 201, body: { expires_at } })
+  }
+  for (const verb of ['regenerate', 'ensure']) {
+    const answer = await service.call('POST', `/v1/me/api-key/${verb}`, { key })
+    expect(answer).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } })
+  }
+  expect(await statusWith(apiKey)).toBe(200)
+})
+
+test('of deleted keys the last 100 are kept', async () => {
+  const { apiKey, userId } = await newUser()
+  const deleted = (index: number) => ({
+    userId,
+    name: `${index}`,
+    hash: Buffer.alloc(32, newId()),
+    prefix: 'vbt_',
+    deletedAt: new Date(Date.now() - index * 1000),
+  })
+  await db().apiKey.createMany({ data: Array.from({ length: 130 }, (_, index) => deleted(index)) })
+  expect((await create(apiKey, { name: 'New' })).status).toBe(201)
+  const rows = await db().apiKey.findMany({ where: { userId, deletedAt: { not: null } }, select: { name: true } })
+  expect(rows).toHaveLength(100)
+  expect(rows.map(({ name }) => name)).not.toContain('129')
+})
+
 test('the use of each key is counted by day, with what was refused', async () => {
   const { apiKey } = await newUser()
   const { key, id } = (await create(apiKey, { name: 'Counted', scopes: ['transcripts:read'] })).body

@@ -1,6 +1,6 @@
-import type { Actor } from '@/lib/platform/actor'
+import { type Actor, credentialEnd } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db/db'
-import type { ApiKey } from '@/lib/platform/generated/prisma/client'
+import type { ApiKey, Prisma } from '@/lib/platform/generated/prisma/client'
 import { isId, newId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem/problem'
 import { lockKeyOwner } from '../credential-table'
@@ -10,6 +10,8 @@ import { flushKeyUses } from './key-use'
 import { listKeyUses } from './key-use-table'
 
 const MAX_KEYS = 50
+/** The deleted keys of an account whose use is still listed. */
+const MAX_DELETED_KEYS = 100
 const DAY_MS = 24 * 3_600_000
 
 function toView({ id, name, prefix, scope, createdAt, expiresAt, lastUsedAt }: ApiKey): ApiKeyView {
@@ -36,7 +38,29 @@ export async function listKeys({ userId }: Actor): Promise<ApiKeyView[]> {
 
 type NewKey = { name: string; scopes: readonly KeyScope[] | null; expires_in_days: number | null }
 
-/** Creates a named key, whose plaintext is returned only here. Throws `too_many_api_keys`. */
+/** The earlier of when a key is to expire and when the credential that creates it does. */
+function expiryOf(actor: Actor, days: number | null): Date | null {
+  const ends = [credentialEnd(actor), days === null ? null : new Date(Date.now() + days * DAY_MS)]
+  return ends.reduce((earliest, end) => (earliest && end && earliest < end ? earliest : (end ?? earliest)))
+}
+
+/** Deletes the rows of the account's oldest deleted keys. */
+async function forgetDeletedKeys(tx: Prisma.TransactionClient, userId: string): Promise<void> {
+  const orderBy = [{ deletedAt: 'desc' }, { id: 'desc' }] as const
+  const where = { userId, deletedAt: { not: null } }
+  const oldest = await tx.apiKey.findMany({
+    where,
+    orderBy: [...orderBy],
+    skip: MAX_DELETED_KEYS,
+    select: { id: true },
+  })
+  if (oldest.length > 0) await tx.apiKey.deleteMany({ where: { id: { in: oldest.map(({ id }) => id) } } })
+}
+
+/**
+ * Creates a named key, whose plaintext is returned only here. It expires no later than the credential that creates it. Throws
+ * `too_many_api_keys`.
+ */
 export async function createKey(actor: Actor, { name, scopes, expires_in_days: days }: NewKey): Promise<NewApiKeyView> {
   const { userId } = actor
   const { key, row } = makeApiKey()
@@ -45,6 +69,7 @@ export async function createKey(actor: Actor, { name, scopes, expires_in_days: d
     if ((await tx.apiKey.count({ where: { userId, deletedAt: null } })) >= MAX_KEYS) {
       throw new Problem('too_many_api_keys', { context: { limit: MAX_KEYS } })
     }
+    await forgetDeletedKeys(tx, userId)
     return tx.apiKey.create({
       data: {
         ...row,
@@ -52,7 +77,7 @@ export async function createKey(actor: Actor, { name, scopes, expires_in_days: d
         userId,
         name: name.trim(),
         scope: scopes && KEY_SCOPES.filter((one) => scopes.includes(one)).join(' '),
-        expiresAt: days === null ? null : new Date(Date.now() + days * DAY_MS),
+        expiresAt: expiryOf(actor, days),
       },
     })
   })
