@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseEmail } from './parse-email'
+import { parseEmail, parseVerifiedEmail } from './parse-email'
 
 test.each([
   ['ada@example.com', 'ada@example.com'],
@@ -31,4 +31,14 @@ test.each([
   `a@${'b'.repeat(190)}.${'c'.repeat(63)}`,
 ])('%j is none', (text) => {
   expect(parseEmail(text)).toBeNull()
+})
+
+test.each([
+  ['Ada@Example.COM', 'ada@example.com'],
+  ['mar\u212A@example.com', 'mar\u212A@example.com'],
+  ['vic\uFB01n@example.com', 'vic\uFB01n@example.com'],
+  ['ａｄａ@example.com', 'ａｄａ@example.com'],
+  ['ada@example.com ', null],
+])('the verified address %j is %j and no other account', (text, email) => {
+  expect(parseVerifiedEmail(text)).toBe(email)
 })

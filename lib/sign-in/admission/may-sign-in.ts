@@ -7,7 +7,7 @@ import { Problem } from '@/lib/platform/problem/problem'
 import { hashToken } from '@/lib/platform/secrets/tokens'
 import { identitySchema } from '../methods/identity'
 import type { Visit } from '../next-auth/visit'
-import { parseEmail } from '../parse-email'
+import { parseVerifiedEmail } from '../parse-email'
 import { countMail } from './mail-count-table'
 import { maySignUp } from './may-sign-up'
 
@@ -48,7 +48,7 @@ export async function maySignIn(visit: Visit, { account, profile, isAsking }: Si
     return true
   }
   const identity = identitySchema.safeParse(profile).data
-  const email = identity?.email_verified === true ? parseEmail(identity.email) : null
+  const email = identity?.email_verified === true ? parseVerifiedEmail(identity.email) : null
   if (!account || email === null) return EMAIL_UNVERIFIED
   return (await refusalOf(visit, account, email)) ?? true
 }

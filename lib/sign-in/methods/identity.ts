@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseEmail } from '../parse-email'
+import { parseVerifiedEmail } from '../parse-email'
 
 /** Who somebody is, as an issuer tells it: OpenID Connect's standard claims, and GitHub's answers in their form. */
 export const identitySchema = z.object({
@@ -14,5 +14,5 @@ export type Identity = z.infer<typeof identitySchema>
 
 /** An identity as next-auth takes one. Its id names the issuer too: the same number at another one is somebody else. */
 export function toProfile({ iss, sub, email }: Identity): { id: string; email: string | null } {
-  return { id: `${iss} ${sub}`, email: parseEmail(email) }
+  return { id: `${iss} ${sub}`, email: parseVerifiedEmail(email) }
 }
