@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Platform } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db/db'
@@ -31,6 +32,9 @@ export type ParsedItem = {
   /** Items with the same work have the same key. */
   work: string
 }
+
+/** The items that are parsed before other requests get their turn. */
+const ITEMS_AT_ONCE = 20
 
 export type ParsedItems = { items: ParsedItem[]; errors: RefusedBatchItem[] }
 
@@ -123,15 +127,16 @@ export async function parseItems(actor: Actor, { items, ...options }: BatchReque
     const customId = items[index]?.custom_id ?? null
     errors.push({ index, custom_id: customId, problem: toProblemBody(problem) })
   }
-  const parsed = items.flatMap((item, index) => {
+  const parsed: ParsedItem[] = []
+  for (const [index, item] of items.entries()) {
+    if (index % ITEMS_AT_ONCE === 0) await nextTurn()
     try {
-      return [parseItem(item, index, options, actor.userId)]
+      parsed.push(parseItem(item, index, options, actor.userId))
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       refuse(index, error)
-      return []
     }
-  })
+  }
   const unusable = await findUnusable(
     actor,
     parsed.flatMap(({ uploadId }) => uploadId ?? []),

@@ -15,9 +15,12 @@ const BARE_LINK = /^(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}\/\S/i
 const X_EMBED = /class="?twitter-(?:tweet|video)\b/i
 const X_POST = /https:\/\/(?:www\.)?(?:twitter|x)\.com\/\w{1,50}\/status(?:es)?\/\d{1,20}[^\s"'<>]{0,500}/i
 
-/** Links with a label, as Slack (`<link|label>`) and forums (`[url=link]label[/url]`) write them. */
+/**
+ * Links with a label, as Slack (`<link|label>`) and forums (`[url=link]label[/url]`) write them. Neither part contains the bracket
+ * that begins a link, so that matching takes linear time.
+ */
 const SLACK_LINK = /<(https?:\/\/[^\s<>|]{1,4096})\|[^<>]{0,4096}>/gi
-const FORUM_LINK = /\[url(?:=["']?([^\]\s"']{1,4096})["']?)?\]([^[\]]{0,4096})\[\/url\]/gi
+const FORUM_LINK = /\[url(?:=["']?([^[\]\s"']{1,4096})["']?)?\]([^[\]]{0,4096})\[\/url\]/gi
 const REPEATED_SCHEME = /https?:\/\/(?=https?:\/\/)/gi
 
 /** A text with its links bare. */
