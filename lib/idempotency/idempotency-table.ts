@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import { singleton } from '@/lib/platform/concurrency/singleton'
 import { pool } from '@/lib/platform/db/db'
 import type { Operation, OperationInput } from '@/lib/platform/operations/operation'
@@ -20,7 +21,7 @@ type Claim =
 const CLAIM = `
   insert into idempotency_key as k (user_id, key, request_hash) values ($1, $2, $3)
   on conflict (user_id, key) do update
-  set request_hash = excluded.request_hash, status = null, body = null, headers = null, size_bytes = 0, created_at = excluded.created_at
+  set request_hash = excluded.request_hash, status = null, body = null, subject_id = null, headers = null, size_bytes = 0, created_at = excluded.created_at
   where k.created_at < now() - interval '24 hours'
      or (k.status is null and k.created_at < now() - interval '60 seconds')
   returning created_at as "claimedAt"`
@@ -67,6 +68,15 @@ export async function claimKey(call: IdempotentCall): Promise<Claim> {
   return { kind: 'running' }
 }
 
+const subjectSchema = z.union([z.object({ id: z.string() }), z.object({ job_id: z.string() })])
+
+/** The id of the library item or the job that a response is about; null: neither. */
+function subjectOf({ body }: StoredResponse): string | null {
+  const { data } = subjectSchema.safeParse(body)
+  if (!data) return null
+  return 'id' in data ? data.id : data.job_id
+}
+
 /**
  * Stores the response to a call for a repeated request, unless another call has claimed the key since. The user's
  * oldest responses are deleted when they take too much.
@@ -76,9 +86,9 @@ export async function storeResponse(call: IdempotentCall, claimedAt: Date, answe
   const body = Buffer.from(seal(SEALED, ownerOf(call), JSON.stringify(answer.body)))
   const bytes = KEY_BYTES + body.byteLength
   await pool().query(
-    `update idempotency_key set status = $4, body = $5, headers = $6, size_bytes = $7
+    `update idempotency_key set status = $4, body = $5, headers = $6, size_bytes = $7, subject_id = $8
      where user_id = $1 and key = $2 and created_at = $3 and status is null`,
-    [userId, key, claimedAt, answer.status, body, JSON.stringify(answer.headers), bytes],
+    [userId, key, claimedAt, answer.status, body, JSON.stringify(answer.headers), bytes, subjectOf(answer)],
   )
   await evictResponsesOfUser(userId, bytes)
 }

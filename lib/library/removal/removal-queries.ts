@@ -10,11 +10,10 @@ export async function lockTrashedItem(tx: Db, userId: string, id: string): Promi
   await tx.$queryRaw`select 1 from trashed_item where id = ${id}::uuid and user_id = ${userId}::uuid for update`
 }
 
-/** Deletes the responses stored for idempotent calls that contain one of these library items or jobs. */
+/** Deletes the responses stored for idempotent calls that are about one of these library items or jobs. */
 export async function deleteStoredResponses(tx: Db, userId: string, ids: readonly string[]): Promise<void> {
   await tx.$executeRaw`
-    delete from idempotency_key
-    where user_id = ${userId}::uuid and (body ->> 'id' = any(${ids}) or body ->> 'job_id' = any(${ids}))`
+    delete from idempotency_key where user_id = ${userId}::uuid and subject_id = any(${ids})`
 }
 
 /** A media in a requested language of which a library item was removed. */

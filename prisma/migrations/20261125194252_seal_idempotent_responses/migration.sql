@@ -3,4 +3,5 @@ DELETE FROM "idempotency_key" WHERE "status" IS NOT NULL;
 
 -- AlterTable
 ALTER TABLE "idempotency_key" DROP COLUMN "body",
-ADD COLUMN     "body" BYTEA;
+ADD COLUMN     "body" BYTEA,
+ADD COLUMN     "subject_id" TEXT;
