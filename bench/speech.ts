@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { inMib, peakBytes, processesBelow } from '@/bench/measure/memory-of'
 import { printBusyProcessors } from '@/bench/measure/print-busy-processors'
 import { printTable } from '@/bench/measure/print-table'
+import { measureLanguages } from '@/bench/speech/measure-languages'
 import { measureSpeakers } from '@/bench/speech/measure-speakers'
 import { CUTTINGS, countCutWords, type Plan, planRecording, transcribedBreakSeconds } from '@/bench/speech/speech-cuts'
 import { makeRecordings, makeSpeechless, makeTalks, type SpokenWord, type Talk } from '@/bench/speech/speech-recordings'
@@ -14,7 +15,7 @@ import { readChunk } from '@/lib/media/chunks/read-chunk'
 import { setEnv } from '@/lib/platform/env'
 import { chooseEngine } from '@/lib/speech/choose-engine'
 import type { ChunkEngine } from '@/lib/speech/engine'
-import { dropLoops } from '@/lib/speech/segments/drop-loops'
+import { withoutLoops } from '@/lib/speech/segments/find-loops'
 import { matchWords, wordErrorRate, wordsOf } from '@/lib/speech/testing/word-errors'
 
 /** The talk that engines are given: cutting by loudness does worst on it. */
@@ -58,7 +59,7 @@ async function transcribe(
       startMs: part.startMs + startMs,
       endMs: part.endMs + startMs,
     })
-    const shifted = dropLoops(segments).map(({ words, ...segment }) => ({
+    const shifted = withoutLoops(segments).segments.map(({ words, ...segment }) => ({
       ...shift(segment),
       ...(words ? { words: words.map(shift) } : {}),
     }))
@@ -185,8 +186,8 @@ try {
   await measureCuts(await makeTalks(folder, 3), folder)
   const talks = (await makeTalks(folder, 1)).filter(({ name }) => TALKS_FOR_ENGINES.test(name))
   const measured: Awaited<ReturnType<typeof measureEngine>>[] = []
-  for (const engine of await ableEngines(process.argv.slice(2)))
-    measured.push(await measureEngine(engine, talks, folder))
+  const engines = await ableEngines(process.argv.slice(2))
+  for (const engine of engines) measured.push(await measureEngine(engine, talks, folder))
   const all = (of: 'rows' | 'talkRows' | 'inventions') => measured.flatMap((engine) => engine[of])
   printTable(
     ['engine', 'recording', 'seconds', 'word errors', 'word starts off by ms, p50, p95', 'time ÷ sound', 'memory MiB'],
@@ -200,6 +201,12 @@ try {
     ['a conversation of', 'seconds', 'turns', 'speakers found', 'diarization errors', 'time ÷ sound'],
     speakers.rows,
   )
+  const moonshine = engines.find(({ id }) => id === 'moonshine')
+  if (moonshine) {
+    const languages = await measureLanguages(moonshine, folder)
+    missed.push(...languages.missed)
+    printTable(['speech', 'voice', 'mean log-probability', 'compression', 'verdict'], languages.rows)
+  }
   for (const what of missed) console.log(`Missed: ${what}`)
   if (missed.length > 0) process.exitCode = 1
 } finally {

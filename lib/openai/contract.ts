@@ -111,6 +111,7 @@ export const createTranscription = defineOperation({
     ...RECORDING_PROBLEMS,
     'model_not_found',
     'invalid_language',
+    'language_not_supported',
     'not_found',
     'expired',
     'allowance_exceeded',

@@ -180,10 +180,15 @@ describe('the settings', () => {
     setEnv({ SPEECH_ENGINE: 'whisper', WHISPER_CLI_PATH: cliPath, WHISPER_MODEL: whisper.model ?? '' })
     expect((await requireEngine('en-GB')).id).toBe('whisper')
     await expect(requireEngine('de')).rejects.toMatchObject({
-      code: 'transcriber_unavailable',
-      message: expect.stringMatching(/doesn't support German.*SPEECH_API_URL/),
-      context: { lang: 'de', supported: ['en'] },
+      code: 'language_not_supported',
+      status: 422,
+      message: expect.stringMatching(/doesn't support German.*models -- get parakeet-v3.*SPEECH_API_URL/),
+      context: { lang: 'de', supported_langs: ['en'] },
     })
+    // No model that can be fetched knows Japanese.
+    await expect(requireEngine('ja')).rejects.toThrow(
+      /^The current speech engine doesn't support Japanese\. It supports English\. For Japanese, set SPEECH_API_URL .* ASSEMBLYAI_API_KEY/,
+    )
     setEnv({ SPEECH_ENGINE: 'openai' })
     await expect(requireEngine()).rejects.toMatchObject({ code: 'transcriber_unavailable' })
   })

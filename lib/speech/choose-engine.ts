@@ -1,6 +1,6 @@
 import type { AssemblyaiConfig } from './assemblyai/assemblyai-config'
 import { createAssemblyaiEngine } from './assemblyai/create-assemblyai-engine'
-import { HOW_TO_ADD_AN_ENGINE } from './better-engine-hint'
+import { howToAddEngine } from './better-engine-hint'
 import type { EngineId, SpeechEngine } from './engine'
 import { describeModels, type ModelDescription } from './models/describe-models'
 import { speechModels } from './models/manifest'
@@ -82,7 +82,7 @@ async function nothingSetUp(config: SpeechConfig): Promise<Choice> {
   const begun = sherpa && !sherpa.engine ? ` ${sherpa.reason}` : ''
   return {
     engine: null,
-    reason: `No speech engine is set up.${begun} The easiest ways: ${HOW_TO_ADD_AN_ENGINE}; or, for a rough draft of English, "apt install pocketsphinx pocketsphinx-en-us".`,
+    reason: `No speech engine is set up.${begun} The easiest ways: ${howToAddEngine()}; or, for a rough draft of English, "apt install pocketsphinx pocketsphinx-en-us".`,
   }
 }
 

@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os'
 import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem/problem'
 import { webhookSecret } from './assemblyai/webhook-secret'
-import { HOW_TO_ADD_AN_ENGINE } from './better-engine-hint'
 import { type Choice, chooseEngine, type SpeechConfig } from './choose-engine'
 import type { SpeechEngine } from './engine'
+import { languageNotSupported } from './language-not-supported'
 
 function speechConfig(): SpeechConfig {
   const settings = env()
@@ -31,20 +31,15 @@ export async function configuredEngine(): Promise<Choice> {
 }
 
 /**
- * The same, where work can't go on without one, and for a language where that is known. Throws
- * `transcriber_unavailable` with what helps.
+ * The same, where work can't continue without one, and for a language where that is known. Throws
+ * `transcriber_unavailable` and `language_not_supported` with what helps.
  */
 export async function requireEngine(lang: string | null = null): Promise<SpeechEngine> {
   const chosen = await configuredEngine()
   if (!chosen.engine) throw new Problem('transcriber_unavailable', { detail: chosen.reason })
   const able = await chosen.engine.capabilities()
   if (!able.ok) throw new Problem('transcriber_unavailable', { detail: able.reason })
-  if (lang && able.languages && !able.languages.includes(new Intl.Locale(lang).language)) {
-    const name = new Intl.DisplayNames('en', { type: 'language' }).of(lang)
-    throw new Problem('transcriber_unavailable', {
-      detail: `The current speech engine doesn't support ${name}. For other languages, ${HOW_TO_ADD_AN_ENGINE}.`,
-      context: { lang, supported: able.languages },
-    })
-  }
+  if (lang && able.languages && !able.languages.includes(new Intl.Locale(lang).language))
+    throw languageNotSupported(lang, able.languages)
   return chosen.engine
 }

@@ -11,8 +11,17 @@ export type TranscribeOptions = {
   signal: AbortSignal
 }
 
-/** The text of a chunk. Times are relative to the chunk; segments have words where the engine has them. */
-export type ChunkTranscript = { segments: Segment[]; lang: string | null }
+/**
+ * How sure a model is of a text: the natural logarithm of the probability that it gives the text, and the number of its tokens, without
+ * those that repeat what is before them.
+ */
+export type TextConfidence = { logProbability: number; tokens: number }
+
+/**
+ * The text of a chunk. Times are relative to the chunk; segments have words where the engine has them. `confidence`: where the engine
+ * measures it.
+ */
+export type ChunkTranscript = { segments: Segment[]; lang: string | null; confidence?: TextConfidence | null }
 
 /** All engines, the best first: the order in which `auto` looks for one that is set up. */
 export const ENGINES = ['assemblyai', 'openai', 'sherpa', 'whisper', 'moonshine', 'pocketsphinx'] as const
@@ -31,10 +40,12 @@ type CommonEngine = {
 
 /**
  * An engine that takes a recording chunk by chunk. `transcribe` throws the Problems `transcriber_unavailable` (not now
- * or not here) and `transcriber_failed` (this chunk), and the signal's reason when aborted.
+ * or not here), `language_not_supported` and `transcriber_failed` (this chunk), and the signal's reason when aborted.
  */
 export type ChunkEngine = CommonEngine & {
   mode: 'local' | 'remoteSync'
+  /** Its decoder writes one token after another, by those before, and can get stuck. A transducer does not. */
+  canLoop: boolean
   transcribe: (chunk: SpeechChunk, options: TranscribeOptions) => Promise<ChunkTranscript>
 }
 

@@ -55,6 +55,7 @@ export const createTranscript = defineOperation({
     'missing_source',
     'conflicting_sources',
     'invalid_language',
+    'language_not_supported',
     'unsupported_format',
     'language_unavailable',
     'not_found',

@@ -71,12 +71,17 @@ async function deliver(
   return { kind: 'transcript', transcript: await deliverTranscript(actor, stored, view) }
 }
 
+/** The language that the source gives for what is spoken; null where it gives none. A caller may know better. */
+function spokenLang(located: Located): string | null {
+  return located.kind === 'episode' ? located.episode.lang : null
+}
+
 /** Starts or joins the job. */
 export async function startSpeech(asked: Asked, { located, speech, old }: SpeechNeeded): Promise<Obtained> {
   const { actor, request, forImport } = asked
   const { requestedLang, langHint, strict, allowPartial, diarize, words } = request
   const { media, durationMs, claimedDurationMs = null, captionless } = speech
-  if (captionless) await requireEngine(langHint)
+  if (captionless) await requireEngine(langHint ?? spokenLang(located))
   const requested = { requestedLang, langHint, strict, allowPartial, diarize, words, forImport: forImport !== null }
   const source = { media, openUrl: located.ref.openUrl, captionless, durationMs, claimedDurationMs }
   const begun = await startJob(actor, { ...source, description: descriptionOf(located), ...requested, ...old })

@@ -18,6 +18,8 @@ const WITH_VALUE = {
   '-of': 'output',
   '--output-file': 'output',
   '--prompt': 'prompt',
+  '-mc': 'maxContext',
+  '--max-context': 'maxContext',
 }
 const FLAGS = {
   '-oj': 'json',

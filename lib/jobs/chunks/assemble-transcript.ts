@@ -17,6 +17,7 @@ import { engineOfText } from './engine-of-text'
 import { turnsOf } from './find-job-speakers'
 import { finishedSegments, majorityLang, offsetChunk } from './finished-segments'
 import { joinChunks } from './join-chunks'
+import { judgeJob } from './judge-job'
 import { type MissingSpan, missingSpans } from './lost-chunk-table'
 
 const NO_SPEECH: Warning = {
@@ -73,6 +74,7 @@ export async function assembleTranscript(jobId: string): Promise<void> {
   const coveredMs = chunks.at(-1)?.endMs ?? 0
   const totalMs = Math.max(coveredMs, job.durationMs ?? 0)
   const missing = missingSpans(chunks)
+  const judged = judgeJob(chunks)
   const { engine, warnings } = await engineOfText(chunks, before.engines)
   // Some engines that know several languages do not report which one was spoken.
   const lang = before.lang ?? majorityLang(chunks) ?? (await detectLanguage(segments))
@@ -93,9 +95,9 @@ export async function assembleTranscript(jobId: string): Promise<void> {
     complete: coveredMs === totalMs && missing.length === 0,
     missing,
     warnings: [
-      ...(segments.length === 0 && missing.length === 0
+      ...(segments.length === 0 && missing.length === 0 && judged.length === 0
         ? [NO_SPEECH]
-        : [...missingWarnings(missing), ...warnings, ...speakerWarnings(job, segments)]),
+        : [...missingWarnings(missing), ...warnings, ...judged, ...speakerWarnings(job, segments)]),
       ...truncation.warnings,
     ],
   }

@@ -5,6 +5,7 @@ import type { Chunk, Job } from '@/lib/platform/generated/prisma/client'
 import { finishedSegments, majorityLang, offsetChunk, RUN_UP_MS } from './finished-segments'
 import { joinChunks } from './join-chunks'
 import { SAME_MS } from './join-with-word-times'
+import { isUncertain } from './judge-job'
 
 /** Text in order, without a gap up to `coveredMs`, and the language it was transcribed in. */
 export type PartialSegments = { segments: Segment[]; coveredMs: number; lang: string | null }
@@ -27,7 +28,7 @@ function boundsOf(
 
 /**
  * What a running job has transcribed up to its first unfinished chunk, from about `afterMs` on. Text in the overlap
- * with the unfinished chunk may still change and is held back.
+ * with the unfinished chunk may still change and is held back, and so is text that may be invented.
  */
 export async function partialSegments(job: Job, afterMs: number): Promise<PartialSegments> {
   const where = { jobId: job.id }
@@ -38,7 +39,9 @@ export async function partialSegments(job: Job, afterMs: number): Promise<Partia
   // Before the job is cut into chunks, the overlap of its first chunk is known already.
   const uncut = { startMs: Math.max(0, job.fromMs - RUN_UP_MS), overlapMs: RUN_UP_MS }
   const { startsBy, endsBy } = boundsOf(open ?? (chunks.length === 0 ? uncut : null), chunks.at(-1)?.endMs ?? 0)
-  const joined = toSegments(joinChunks([...before.chunks, ...chunks.map(offsetChunk)]))
+  const joined = toSegments(
+    joinChunks([...before.chunks, ...chunks.filter((chunk) => !isUncertain(chunk)).map(offsetChunk)]),
+  )
   const held = joined.find(({ startMs, endMs }) => startMs >= startsBy || endMs > endsBy)
   const coveredMs = Math.min(startsBy, held?.startMs ?? startsBy)
   const segments = joined.filter(({ startMs }) => startMs < coveredMs)

@@ -5,7 +5,8 @@ import { startDeadline } from '@/lib/platform/concurrency/start-deadline'
 import { db } from '@/lib/platform/db/db'
 import { Problem } from '@/lib/platform/problem/problem'
 import type { ChunkEngine } from '@/lib/speech/engine'
-import { dropLoops } from '@/lib/speech/segments/drop-loops'
+import { evidenceOf, judgeChunk } from '@/lib/speech/judge-language'
+import { transcribeWithoutLoops } from '@/lib/speech/transcribe-without-loops'
 import { type SlotWait, withSlot } from '../runs/with-slot'
 
 /** A chunk of a job that has to be transcribed. */
@@ -13,6 +14,8 @@ export type OpenChunk = { jobId: string; index: number; startMs: number; endMs: 
 
 type Options = {
   engine: ChunkEngine
+  /** The base languages that the engine knows; null: it does not list them. */
+  languages: readonly string[] | null
   /** The job's audio as PCM. */
   audio: string
   /** Called when the chunk gets its slot: by then the chunks before it may have decided the language. */
@@ -45,27 +48,30 @@ async function isFinished({ jobId, index }: OpenChunk): Promise<boolean> {
 }
 
 async function transcribeNow(chunk: OpenChunk, options: Options): Promise<void> {
-  const { engine, audio, lang, prompt, wait, signal } = options
+  const { engine, languages, audio, lang, prompt, wait, signal } = options
   const { jobId, index, startMs, endMs } = chunk
   // Nothing is awaited before: chunks are transcribed in order, so that the text grows from its beginning.
   const transcribe = async () => {
     // Another attempt may have finished while this one waited.
     if (await isFinished(chunk)) return null
-    const wav = await readChunk(audio, startMs, endMs)
+    const read = (fromMs: number, toMs: number) => readChunk(audio, startMs + fromMs, startMs + toMs)
     return inTime(signal, (limited) =>
-      engine.transcribe(
-        { wav, durationMs: endMs - startMs },
+      transcribeWithoutLoops(
+        engine,
+        { read, durationMs: endMs - startMs },
         { lang: lang(), ...(prompt === null ? {} : { prompt }), signal: limited },
       ),
     )
   }
   const transcribed = await withSlot('speech', jobId, signal, transcribe, wait)
   if (!transcribed) return
+  const evidence = evidenceOf(transcribed, languages)
   await db().chunk.updateMany({
     where: { jobId, index, finishedAt: null },
     data: {
-      segments: packSegments(dropLoops(transcribed.segments)),
-      lang: transcribed.lang,
+      segments: packSegments(transcribed.segments),
+      lang: judgeChunk(evidence) === 'differs' ? null : transcribed.lang,
+      evidence,
       engineName: engine.id,
       engineModel: engine.model,
       finishedAt: new Date(),

@@ -13,6 +13,7 @@ import { retryDelaySeconds } from '../retry-delay'
 import { NoSlot, startSlotWait } from '../runs/with-slot'
 import { reportWait } from '../wait-table'
 import { reportChunkProgress } from './chunk-table'
+import { checkSpokenLanguage } from './judge-job'
 import { hasText, loseChunks } from './lost-chunk-table'
 import { type OpenChunk, transcribeChunk } from './transcribe-chunk'
 
@@ -92,6 +93,8 @@ function isOfChunk({ code }: Problem): boolean {
 async function transcribeAll(job: JobWithMedia, chunks: readonly OpenChunk[], signal: AbortSignal) {
   const engine = await requireEngine(job.langHint)
   requireChunkEngine(engine)
+  const able = await engine.capabilities()
+  const languages = able.ok ? able.languages : null
   const audio = await prepareAudio(job, signal)
   const tally = makeTally(chunks)
   const prompt = toPrompt(await loadJobWords(job))
@@ -103,7 +106,15 @@ async function transcribeAll(job: JobWithMedia, chunks: readonly OpenChunk[], si
   const work = async () => {
     for (let chunk = tally.next(); chunk; chunk = tally.next()) {
       try {
-        await transcribeChunk(chunk, { engine, audio, lang: () => lang, prompt, wait, signal: deadline.signal })
+        await transcribeChunk(chunk, {
+          engine,
+          languages,
+          audio,
+          lang: () => lang,
+          prompt,
+          wait,
+          signal: deadline.signal,
+        })
         tally.onFinished()
         lang ??= await chooseJobLanguage(job.id)
         await reportChunkProgress(job.id)
@@ -121,6 +132,7 @@ async function transcribeAll(job: JobWithMedia, chunks: readonly OpenChunk[], si
         tally.onLost()
         await reportChunkProgress(job.id)
       }
+      await checkSpokenLanguage(job.id)
     }
   }
   // One more than there are slots, so that the next chunk is ready when a slot becomes free.

@@ -323,7 +323,7 @@ test.each(['look', 'submit'] as const)('an abort ends a %s with its reason', asy
 
 test('a language it does not know is refused before anything is sent', async () => {
   const work = engine().submit({ kind: 'file', path: jfk }, { ...submitParams, lang: 'tlh' })
-  await expect(work).rejects.toMatchObject({ code: 'transcriber_unavailable', context: { lang: 'tlh' } })
+  await expect(work).rejects.toMatchObject({ code: 'language_not_supported', context: { lang: 'tlh' } })
   expect(server.uploads).toEqual([])
 })
 

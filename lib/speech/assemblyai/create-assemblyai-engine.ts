@@ -1,6 +1,7 @@
 import type { TranscriptParams } from 'assemblyai'
 import { Problem } from '@/lib/platform/problem/problem'
 import type { EngineCapabilities, RecordingEngine, RecordingSource, RemoteState } from '../engine'
+import { languageNotSupported } from '../language-not-supported'
 import type { AssemblyaiConfig } from './assemblyai-config'
 import { BoundedTranscripts } from './bounded-services'
 import { type Call, inCall, secretsOf } from './in-call'
@@ -27,10 +28,7 @@ function languageParams(lang: string | null): Pick<TranscriptParams, 'language_c
   if (lang === null) return { language_detection: true }
   const code = toLanguageCode(lang)
   if (code !== null) return { language_code: code }
-  throw new Problem('transcriber_unavailable', {
-    detail: `AssemblyAI doesn't support ${new Intl.DisplayNames('en', { type: 'language' }).of(lang)}.`,
-    context: { lang, languages: ASSEMBLYAI_LANGUAGES },
-  })
+  throw languageNotSupported(lang, ASSEMBLYAI_LANGUAGES)
 }
 
 function webhookParams(url: string | null, secret: string | null): Partial<TranscriptParams> {

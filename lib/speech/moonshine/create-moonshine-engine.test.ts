@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -6,8 +7,10 @@ import { clearSingletons } from '@/lib/platform/concurrency/singleton'
 import { setEnv } from '@/lib/platform/env'
 import { findProgram } from '@/lib/platform/programs/find-program'
 import { runProgram } from '@/lib/platform/programs/run-program'
+import { evidenceOf, judgeChunk } from '@/lib/speech/judge-language'
 import type { Recogniser } from '@/lib/speech/recognisers/recogniser'
-import { wordErrorRate } from '@/lib/speech/testing/word-errors'
+import { wordErrorRate, wordsOf } from '@/lib/speech/testing/word-errors'
+import { transcribeWithoutLoops } from '@/lib/speech/transcribe-without-loops'
 import { createMoonshineEngine } from './create-moonshine-engine'
 import { findMoonshine } from './find-moonshine'
 import type { Stretch } from './recognition'
@@ -42,6 +45,13 @@ async function wav(...input: string[]): Promise<Buffer> {
   return run.stdout
 }
 
+/** The length of a WAV's samples, as its header has it. */
+function size(bytes: number): Buffer {
+  const field = Buffer.alloc(4)
+  field.writeUInt32LE(bytes)
+  return field
+}
+
 const engine = () =>
   createMoonshineEngine({
     size: 1,
@@ -58,8 +68,8 @@ describe.skipIf(!installed)('the installed engine', () => {
     await expect(engine().capabilities()).resolves.toEqual({ ok: true, languages: ['en'] })
     const chunk = { wav: await wav('-f', 'lavfi', '-i', 'anullsrc=d=1', '-t', '1'), durationMs: 1000 }
     await expect(engine().transcribe(chunk, { lang: 'de', signal })).rejects.toMatchObject({
-      code: 'transcriber_unavailable',
-      context: { lang: 'de', languages: ['en'] },
+      code: 'language_not_supported',
+      context: { lang: 'de', supported_langs: ['en'] },
     })
   })
 
@@ -87,7 +97,85 @@ describe.skipIf(!installed)('the installed engine', () => {
     ['tones that swell', 'aevalsrc=(sin(440*PI*t)+sin(554*PI*t)+sin(660*PI*t))*0.2*abs(sin(PI*t)):d=8'],
   ])('hears no words in %s', async (_, generator) => {
     const chunk = { wav: await wav('-f', 'lavfi', '-i', generator, '-t', '8'), durationMs: 8000 }
-    await expect(engine().transcribe(chunk, { lang: null, signal })).resolves.toEqual({ segments: [], lang: 'en' })
+    await expect(engine().transcribe(chunk, { lang: null, signal })).resolves.toMatchObject({
+      segments: [],
+      lang: 'en',
+    })
+  })
+
+  test('a chunk has the same words whatever was transcribed before it, and a quiet recording has the words of a loud one', async () => {
+    const reading = (...filters: string[]) => wav('-i', 'public/samples/reading.mp3', '-t', '9', ...filters)
+    const chunks = {
+      normal: await reading(),
+      quiet: await reading('-af', 'volume=-40dB'),
+      clipped: await reading('-af', 'volume=30dB'),
+      noise: await wav('-f', 'lavfi', '-i', 'anoisesrc=d=8:c=pink:a=0.3', '-t', '8'),
+    }
+    const speech = engine()
+    const textOf = async (name: keyof typeof chunks) => {
+      const { segments } = await speech.transcribe({ wav: chunks[name], durationMs: 9000 }, { lang: null, signal })
+      return segments.map(({ text }) => text).join(' ')
+    }
+    const texts = new Map<string, string>()
+    for (const name of ['normal', 'quiet', 'noise', 'quiet', 'clipped', 'quiet', 'normal'] as const) {
+      const text = await textOf(name)
+      expect(wordsOf(text)).toEqual(wordsOf(texts.get(name) ?? text))
+      texts.set(name, text)
+    }
+    expect(texts.get('noise')).toBe('')
+    expect(wordErrorRate(texts.get('normal') ?? '', texts.get('quiet') ?? '')).toBeLessThanOrEqual(0.05)
+  })
+
+  test.each([
+    [
+      'en-us',
+      'fits',
+      'Yesterday morning we took our bicycles to the market, because the road was closed for repairs. My neighbour bought three baskets of apples and wanted to bake a cake.',
+    ],
+    [
+      'de',
+      'differs',
+      'Gestern sind wir mit dem Fahrrad zum Markt gefahren, weil die Straße gesperrt war. Meine Nachbarin hat drei Körbe voller Äpfel gekauft und wollte einen Kuchen backen.',
+    ],
+    [
+      'fr',
+      'differs',
+      'Hier matin, nous avons pris le train pour aller voir ma grand-mère à la campagne. Elle nous attendait devant la gare avec un grand panier de cerises.',
+    ],
+    [
+      'es',
+      'differs',
+      'Ayer por la mañana fuimos al mercado para comprar fruta fresca y un poco de pan. Mi hermano quería preparar una comida para toda la familia.',
+    ],
+    [
+      'cmn',
+      'differs',
+      '昨天早上我们骑自行车去市场,因为路上正在施工。我的邻居买了三篮苹果,想用它们做一个蛋糕。晚上我们坐在花园里喝茶。',
+    ],
+    [
+      'ja',
+      'differs',
+      'きのうの あさ、わたしたちは じてんしゃで いちばへ いきました。となりの ひとが りんごを みかご かって、ケーキを つくりました。',
+    ],
+    [
+      'ar',
+      'differs',
+      'ذهبنا صباح أمس إلى السوق بالدراجة لأن الطريق كان مغلقا بسبب أعمال البناء. اشترت جارتي ثلاث سلال من التفاح.',
+    ],
+  ])('a chunk in %s is judged by how sure the model is', async (voice, verdict, text) => {
+    const spoken = path.join(folder, `${voice}.txt`)
+    await writeFile(spoken, `${text} ${text}`)
+    execFileSync('espeak-ng', ['-v', voice, '-s', '150', '-f', spoken, '-w', `${spoken}.wav`])
+    const chunk = await wav('-i', `${spoken}.wav`, '-t', '20')
+    const durationMs = Math.floor((chunk.length - 44) / 32)
+    const read = async (startMs: number, endMs: number) =>
+      Buffer.concat([
+        chunk.subarray(0, 40),
+        size((endMs - startMs) * 32),
+        chunk.subarray(44 + startMs * 32, 44 + endMs * 32),
+      ])
+    const checked = await transcribeWithoutLoops(engine(), { read, durationMs }, { lang: 'en', signal })
+    expect(judgeChunk(evidenceOf(checked, ['en']))).toBe(verdict)
   })
 
   test('goes on with a new process when the one it had was killed', async () => {

@@ -3,13 +3,15 @@ import { singleton } from '@/lib/platform/concurrency/singleton'
 import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem/problem'
 import { withOurCommands } from '@/lib/platform/programs/our-command'
-import { HOW_TO_ADD_AN_ENGINE } from '@/lib/speech/better-engine-hint'
-import type { ChunkEngine, EngineCapabilities } from '@/lib/speech/engine'
+import { howToAddEngine } from '@/lib/speech/better-engine-hint'
+import type { ChunkEngine, EngineCapabilities, TextConfidence } from '@/lib/speech/engine'
+import { languageNotSupported } from '@/lib/speech/language-not-supported'
 import { findLibraryProblem } from '@/lib/speech/recognisers/find-library-problem'
 import { createPool, type PoolOptions, type RecogniserPool } from '@/lib/speech/recognisers/recogniser-pool'
 import { wavSamples } from '@/lib/speech/recognisers/wav-samples'
 import { tidySegments } from '@/lib/speech/segments/tidy-segments'
 import { findMoonshine, type Moonshine } from './find-moonshine'
+import { levelSamples } from './level-samples'
 import type { Stretch } from './recognition'
 import { moonshineArgs, startMoonshine } from './start-moonshine'
 import { timeSentences } from './time-sentences'
@@ -19,11 +21,11 @@ const BACK_OFF_MS = 2_000
 const STARTUP_MS = 60_000
 const SLOWEST_TIMES_REAL_TIME = 20
 const SLOWEST_SECONDS_PER_WORD = 3
-/** The memory of a child with half a minute of sound; 312 MB were measured with 20 s. */
-const CHILD_BYTES = 450e6
+/** The memory of a child with half a minute of sound; 460 MB were measured. */
+const CHILD_BYTES = 500e6
 
 const NOT_INSTALLED = withOurCommands(
-  `The speech engine Moonshine is not installed. "npm start" installs it where it reaches Python's packages and there is a Python with pip. Otherwise ${HOW_TO_ADD_AN_ENGINE}.`,
+  `The speech engine Moonshine is not installed. "npm start" installs it where it reaches Python's packages and there is a Python with pip. Otherwise ${howToAddEngine()}.`,
 )
 const REMEDY =
   'Remove the folder "moonshine" from the data folder, and start again: it is then installed anew. Or use another engine.'
@@ -62,11 +64,7 @@ async function capabilities(): Promise<EngineCapabilities> {
 }
 
 function checkLanguage(lang: string | null): void {
-  if (lang === null || new Intl.Locale(lang).language === 'en') return
-  throw new Problem('transcriber_unavailable', {
-    detail: `The speech engine Moonshine supports only English. For other languages, ${HOW_TO_ADD_AN_ENGINE}.`,
-    context: { lang, languages: ['en'] },
-  })
+  if (lang !== null && new Intl.Locale(lang).language !== 'en') throw languageNotSupported(lang, ['en'])
 }
 
 /** Whether a text was made up for a sound that is no speech: nobody takes three seconds for each word. */
@@ -75,10 +73,21 @@ function isInvented({ text, speech }: Stretch): boolean {
   return seconds > SLOWEST_SECONDS_PER_WORD * text.split(/\s+/).length
 }
 
+/** How sure the model is of all that it wrote; null where that is not measured. */
+function confidenceOf(stretches: readonly Stretch[]): TextConfidence | null {
+  const sum = { logProbability: 0, tokens: 0 }
+  for (const { confidence } of stretches) {
+    if (!confidence) return null
+    sum.logProbability += confidence.logProbability
+    sum.tokens += confidence.tokens
+  }
+  return sum.tokens > 0 ? sum : null
+}
+
 /**
  * Moonshine's small English model, as `npm start` installs it: offline, with punctuation, on any processor of today. Its
  * native library runs in processes of its own, which start with the first chunk and end after five minutes without one.
- * All engines share one pool of them; `changes` are to that. Another language is a Problem `transcriber_unavailable`.
+ * All engines share one pool of them; `changes` are to that. Another language is a Problem `language_not_supported`.
  */
 export function createMoonshineEngine(changes: Partial<PoolOptions<Stretch[]>> = {}): ChunkEngine {
   return {
@@ -86,6 +95,7 @@ export function createMoonshineEngine(changes: Partial<PoolOptions<Stretch[]>> =
     model: 'tiny-en',
     mode: 'local',
     draft: false,
+    canLoop: true,
     capabilities,
     async transcribe({ wav, durationMs }, { lang, signal }) {
       checkLanguage(lang)
@@ -98,9 +108,10 @@ export function createMoonshineEngine(changes: Partial<PoolOptions<Stretch[]>> =
       if (!moonshine) throw new Problem('transcriber_unavailable', { detail: NOT_INSTALLED })
       if (samples.length === 0) return { segments: [], lang: lang ?? 'en' }
       const timeoutMs = STARTUP_MS + SLOWEST_TIMES_REAL_TIME * durationMs
-      const transcribed = await poolOf(moonshine, changes).recognise(samples, { timeoutMs, signal })
-      const sentences = transcribed.filter((stretch) => !isInvented(stretch)).flatMap(timeSentences)
-      return { segments: tidySegments(sentences, durationMs), lang: lang ?? 'en' }
+      const transcribed = await poolOf(moonshine, changes).recognise(levelSamples(samples), { timeoutMs, signal })
+      const spoken = transcribed.filter((stretch) => !isInvented(stretch))
+      const segments = tidySegments(spoken.flatMap(timeSentences), durationMs)
+      return { segments, lang: lang ?? 'en', confidence: confidenceOf(spoken) }
     },
   }
 }

@@ -7,9 +7,10 @@ With `probe` as a second argument it loads the library, writes its version and e
 speaker's number, and ends. Else it reads requests from standard input, one at a time, and writes a line of JSON for each:
 
   {"load": {}}\\n                     {"loaded": true}
-  {"samples": N}\\n and N floats      {"transcribed": [{"text": "…", "speech": [[start, end], …]}, …]}
+  {"samples": N}\\n and N floats      {"transcribed": [{"text": "…", "speech": [[start, end], …], "confidence": {…}}, …]}
 
-Samples are 32-bit floats in the machine's byte order, 16 kHz, one channel. Times are in seconds. What can't be done is
+`confidence` is the natural logarithm of the probability that the model gives the text, and the number of its tokens, without
+those that repeat what is before them; null where it cannot be measured. Samples are 32-bit floats in the machine's byte order, 16 kHz, one channel. Times are in seconds. What can't be done is
 {"failed": "why"}. It ends when its standard input does.
 """
 
@@ -20,6 +21,12 @@ import os
 import queue
 import sys
 import threading
+
+# Isolated mode leaves this folder out, and the program's folder may be read-only.
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+
+from token_confidence import TokenConfidence  # noqa: E402
 
 SAMPLE_RATE = 16_000
 HEADER_VERSION = 30_000
@@ -90,6 +97,8 @@ def load_library(folder):
         ctypes.c_uint64,
         ctypes.c_int32,
     ]
+    library.moonshine_free_transcriber.restype = None
+    library.moonshine_free_transcriber.argtypes = [ctypes.c_int32]
     library.moonshine_transcribe_without_streaming.restype = ctypes.c_int32
     library.moonshine_transcribe_without_streaming.argtypes = [
         ctypes.c_int32,
@@ -116,14 +125,19 @@ def load_transcriber(library, folder, options):
 
 
 class Moonshine:
-    """The model twice: once to find out where somebody speaks, once to write down what is said there."""
+    """A detector of speech, and the model that writes down what is said where it finds some."""
 
     def __init__(self, folder):
+        self.folder = folder
         self.library = load_library(folder)
-        self.listener = load_transcriber(self.library, folder, {"skip_transcription": "true", "return_audio_data": "false"})
         # Without its own cutting: it would cut within sentences, where the model then mishears.
         whole = {"vad_threshold": "0", "vad_max_segment_duration": str(LONGEST_SECONDS + 1), "return_audio_data": "false"}
         self.writer = load_transcriber(self.library, folder, whole)
+        try:
+            self.confidence = TokenConfidence(self.library, os.path.join(folder, "moonshine_voice"))
+        except (OSError, AttributeError, RuntimeError) as error:
+            print(f"Confidence is not measured: {error}", file=sys.stderr)
+            self.confidence = None
 
     def lines(self, handle, samples, first, count):
         found = ctypes.POINTER(Transcript)()
@@ -133,15 +147,31 @@ class Moonshine:
         return [found.contents.lines[at] for at in range(found.contents.line_count)] if found else []
 
     def speech(self, samples):
-        """Where somebody speaks, as pairs of seconds."""
-        lines = self.lines(self.listener, samples, 0, len(samples))
-        return [[round(line.start, 3), round(line.start + line.duration, 3)] for line in lines]
+        """Where somebody speaks, as pairs of seconds. A detector remembers what it heard, so each chunk has a new one."""
+        options = {"skip_transcription": "true", "return_audio_data": "false"}
+        listener = load_transcriber(self.library, self.folder, options)
+        try:
+            lines = self.lines(listener, samples, 0, len(samples))
+            return [[round(line.start, 3), round(line.start + line.duration, 3)] for line in lines]
+        finally:
+            self.library.moonshine_free_transcriber(listener)
 
     def write(self, samples, start, end):
         first = max(0, int((start - MARGIN_SECONDS) * SAMPLE_RATE))
         last = min(len(samples), int((end + MARGIN_SECONDS) * SAMPLE_RATE))
         lines = self.lines(self.writer, samples, first, last - first)
-        return " ".join((line.text or b"").decode("utf-8", "replace").strip() for line in lines).strip()
+        text = " ".join((line.text or b"").decode("utf-8", "replace").strip() for line in lines).strip()
+        return {"text": text, "confidence": self.measure(samples, first, last - first, text)}
+
+    def measure(self, samples, first, count, text):
+        """A text whose confidence cannot be measured is a text all the same."""
+        if not self.confidence or not text:
+            return None
+        try:
+            return self.confidence.measure(samples, first, count, text)
+        except RuntimeError as error:
+            print(f"Confidence was not measured: {error}", file=sys.stderr)
+            return None
 
     def recognise(self, samples):
         stretches = []
@@ -151,14 +181,9 @@ class Moonshine:
                 last.append([start, end])
             else:
                 stretches.append([[start, end]])
-        heard = []
-        for speech in stretches:
-            if sum(end - start for start, end in speech) < SHORTEST_SECONDS:
-                continue
-            text = self.write(samples, speech[0][0], speech[-1][1])
-            if text:
-                heard.append({"text": text, "speech": speech})
-        return heard
+        spoken = [speech for speech in stretches if sum(end - start for start, end in speech) >= SHORTEST_SECONDS]
+        heard = [{**self.write(samples, speech[0][0], speech[-1][1]), "speech": speech} for speech in spoken]
+        return [stretch for stretch in heard if stretch["text"]]
 
 
 class Diarizer:

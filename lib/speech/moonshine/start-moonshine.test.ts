@@ -40,12 +40,12 @@ test('the samples of a request arrive as they are, behind their number', async (
       const { samples } = JSON.parse(bytes.subarray(0, end))
       if (bytes.length < end + 4 * samples) return
       const text = [0, samples - 1].map((at) => bytes.readFloatLE(end + 4 * at)).join(' ')
-      console.log(JSON.stringify({ transcribed: [{ text, speech: [[0, 1]] }] }))
+      console.log(JSON.stringify({ transcribed: [{ text, speech: [[0, 1]], confidence: { log_probability: -1.5, tokens: 2 } }] }))
     })`)
   const samples = new Float32Array(480_000).fill(0.25)
   samples[479_999] = -0.5
   await expect(child.ask({ recognise: samples })).resolves.toEqual({
-    transcribed: [{ text: '0.25 -0.5', speech: [[0, 1]] }],
+    transcribed: [{ text: '0.25 -0.5', speech: [[0, 1]], confidence: { logProbability: -1.5, tokens: 2 } }],
   })
 })
 

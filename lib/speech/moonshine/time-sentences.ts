@@ -57,7 +57,7 @@ function pauseNear(guessMs: number, afterMs: number, intervals: readonly Interva
  * The sentences of a stretch as segments. The model tells no times: a sentence ends at the pause in the voice that is nearest
  * to where it would end if everything were spoken at one speed. Words get no times.
  */
-export function timeSentences({ text, speech }: Stretch): Segment[] {
+export function timeSentences({ text, speech }: Pick<Stretch, 'text' | 'speech'>): Segment[] {
   const intervals = intervalsOf(speech)
   const sentences = splitSentences(guessWords(text, intervals))
   let startMs = intervals[0]?.startMs ?? 0

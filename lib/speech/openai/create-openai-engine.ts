@@ -76,6 +76,7 @@ export function createOpenaiEngine({ apiUrl, apiKey, apiModel }: OpenaiConfig): 
     model: apiModel,
     mode: 'remoteSync',
     draft: false,
+    canLoop: true,
     capabilities: () => capabilities(url),
     transcribe,
   }

@@ -62,8 +62,8 @@ test('silence has no segments', async () => {
 test('knows English only and says how to get more', async () => {
   const work = engine.transcribe({ wav: await readFile(jfk), durationMs: 11_000 }, { lang: 'de', signal })
   await expect(work).rejects.toMatchObject({
-    code: 'transcriber_unavailable',
-    message: expect.stringMatching(/only English.*SPEECH_API_URL/),
+    code: 'language_not_supported',
+    message: expect.stringMatching(/supports English\..*SPEECH_API_URL/),
   })
   expect(await engine.capabilities()).toEqual({ ok: true, languages: ['en'] })
 })

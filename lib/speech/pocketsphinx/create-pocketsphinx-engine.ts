@@ -6,8 +6,9 @@ import { Problem } from '@/lib/platform/problem/problem'
 import { findProgram } from '@/lib/platform/programs/find-program'
 import { describeEnding, runProgram } from '@/lib/platform/programs/run-program'
 import { withWorkFolder } from '@/lib/platform/storage/with-work-folder'
-import { HOW_TO_ADD_AN_ENGINE } from '../better-engine-hint'
+import { howToAddEngine } from '../better-engine-hint'
 import type { ChunkEngine, EngineCapabilities } from '../engine'
+import { languageNotSupported } from '../language-not-supported'
 import { wavSamples } from '../recognisers/wav-samples'
 import { groupWords } from '../segments/group-words'
 import { tidySegments } from '../segments/tidy-segments'
@@ -32,18 +33,14 @@ async function findCommand(): Promise<Command | null> {
 const INSTALL =
   'pocketsphinx is not installed. Install it ("apt install pocketsphinx pocketsphinx-en-us" on Debian and Ubuntu)'
 
-const NO_MODEL = `pocketsphinx has no English model. Install it ("apt install pocketsphinx-en-us"), or ${HOW_TO_ADD_AN_ENGINE}.`
+const NO_MODEL = `pocketsphinx has no English model. Install it ("apt install pocketsphinx-en-us"), or ${howToAddEngine()}.`
 
 async function capabilities(): Promise<EngineCapabilities> {
   return (await findCommand()) ? { ok: true, languages: ['en'] } : { ok: false, reason: `${INSTALL}.` }
 }
 
 function checkLanguage(lang: string | null): void {
-  if (lang === null || new Intl.Locale(lang).language === 'en') return
-  throw new Problem('transcriber_unavailable', {
-    detail: `The offline engine supports only English. For other languages, ${HOW_TO_ADD_AN_ENGINE}.`,
-    context: { lang, languages: ['en'] },
-  })
+  if (lang !== null && new Intl.Locale(lang).language !== 'en') throw languageNotSupported(lang, ['en'])
 }
 
 /**
@@ -60,7 +57,7 @@ function checkSilence(wav: Buffer): void {
 async function recognise(wav: Buffer, durationMs: number, signal: AbortSignal): Promise<PocketsphinxOutput> {
   const command = await findCommand()
   if (!command) {
-    throw new Problem('transcriber_unavailable', { detail: `${INSTALL}, or ${HOW_TO_ADD_AN_ENGINE}.` })
+    throw new Problem('transcriber_unavailable', { detail: `${INSTALL}, or ${howToAddEngine()}.` })
   }
   return withWorkFolder('speech', async (folder) => {
     const file = path.join(folder, 'piece.wav')
@@ -85,6 +82,7 @@ export function createPocketsphinxEngine(): ChunkEngine {
     model: 'en-us',
     mode: 'local',
     draft: true,
+    canLoop: false,
     capabilities,
     async transcribe({ wav, durationMs }, { lang, signal }) {
       checkLanguage(lang)

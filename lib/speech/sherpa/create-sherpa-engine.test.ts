@@ -116,7 +116,10 @@ describe('a model that is there', () => {
 describe("a chunk that can't be transcribed", () => {
   test('for its language', async () => {
     const transcribed = engineOf().transcribe(WORDS, { lang: 'de-AT', signal })
-    await expect(transcribed).rejects.toThrow('does not know Austrian German')
+    await expect(transcribed).rejects.toMatchObject({
+      code: 'language_not_supported',
+      context: { lang: 'de-AT', supported_langs: ['en'] },
+    })
   })
 
   test('for its format is not tried again', async () => {

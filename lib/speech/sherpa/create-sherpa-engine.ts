@@ -4,6 +4,7 @@ import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem/problem'
 import { withOurCommands } from '@/lib/platform/programs/our-command'
 import type { ChunkEngine, EngineCapabilities } from '@/lib/speech/engine'
+import { languageNotSupported } from '@/lib/speech/language-not-supported'
 import { findModel, modelBytes, type SpeechModel, speechModels } from '@/lib/speech/models/manifest'
 import { modelFolder } from '@/lib/speech/models/model-folder'
 import { type ModelState, modelState } from '@/lib/speech/models/model-state'
@@ -65,11 +66,8 @@ function makePool(
   return createPool({ ...usual, ...changes })
 }
 
-function checkLanguage({ name, languages }: SpeechModel, lang: string | null): void {
-  if (lang === null || languages.includes(new Intl.Locale(lang).language)) return
-  const wanted = new Intl.DisplayNames('en', { type: 'language' }).of(lang)
-  const detail = `The speech model ${name} does not know ${wanted}. It knows ${languages.join(', ')}.`
-  throw new Problem('transcriber_unavailable', { detail, context: { lang, languages } })
+function checkLanguage({ languages }: SpeechModel, lang: string | null): void {
+  if (lang !== null && !languages.includes(new Intl.Locale(lang).language)) throw languageNotSupported(lang, languages)
 }
 
 function samplesOf(wav: Buffer): Float32Array {
@@ -104,6 +102,7 @@ export function createTransducerEngine(
     model: model.name,
     mode: 'local',
     draft: false,
+    canLoop: false,
     capabilities,
     async transcribe({ wav, durationMs }, { lang, signal }) {
       checkLanguage(model, lang)
@@ -134,6 +133,7 @@ export function createSherpaEngine({ model }: { model: string }): ChunkEngine {
     model,
     mode: 'local',
     draft: false,
+    canLoop: false,
     capabilities: async () => ({ ok: false, reason }),
     transcribe: async () => {
       throw new Problem('transcriber_unavailable', { detail: reason })

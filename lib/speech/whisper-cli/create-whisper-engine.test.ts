@@ -149,7 +149,7 @@ test.each([
   await makeModel({})
   const { lang: transcribed } = await engine().transcribe(chunk, { lang, prompt: '-- Names: Zoë', signal })
   expect(transcribed).toBe(lang)
-  expect(await asked()).toMatchObject({ language, prompt: '-- Names: Zoë' })
+  expect(await asked()).toMatchObject({ language, prompt: '-- Names: Zoë', maxContext: '0' })
 })
 
 test('the service keeps its secrets to itself', async () => {
@@ -165,7 +165,7 @@ test('a model for English knows English only', async () => {
   await makeModel({}, ENGLISH_WORDS)
   expect(await engine().capabilities()).toEqual({ ok: true, languages: ['en'] })
   const work = engine().transcribe(chunk, { lang: 'de', signal })
-  await expect(work).rejects.toMatchObject({ code: 'transcriber_unavailable', context: { languages: ['en'] } })
+  await expect(work).rejects.toMatchObject({ code: 'language_not_supported', context: { supported_langs: ['en'] } })
   expect(await engine().transcribe(chunk, { lang: null, signal })).toEqual({ segments: [], lang: 'en' })
   expect((await asked()).language).toBe('en')
 })

@@ -2,6 +2,7 @@ import { Problem } from '@/lib/platform/problem/problem'
 import { isProgram } from '@/lib/platform/programs/find-on-path.mjs'
 import { findProgram } from '@/lib/platform/programs/find-program'
 import type { ChunkEngine, ChunkTranscript, EngineCapabilities, SpeechChunk, TranscribeOptions } from '../engine'
+import { languageNotSupported } from '../language-not-supported'
 import { toWhisperCode, WHISPER_LANGUAGES } from '../whisper-codes'
 import { inspectModel, modelName } from './inspect-model'
 import { parseWhisperJson } from './parse-whisper-json'
@@ -48,10 +49,7 @@ function languageFor(lang: string | null, languages: readonly string[]): string 
   if (lang === null) return languages.length === 1 ? 'en' : 'auto'
   const code = languages.includes(new Intl.Locale(lang).language) ? toWhisperCode(lang) : null
   if (code !== null) return code
-  throw new Problem('transcriber_unavailable', {
-    detail: `This Whisper model doesn't support ${new Intl.DisplayNames('en', { type: 'language' }).of(lang)}.`,
-    context: { lang, languages },
-  })
+  throw languageNotSupported(lang, languages)
 }
 
 async function transcribe(
@@ -79,6 +77,7 @@ export function createWhisperEngine(config: WhisperConfig): ChunkEngine {
     model: config.model === undefined ? 'none' : modelName(config.model),
     mode: 'local',
     draft: false,
+    canLoop: true,
     capabilities: () => capabilities(config),
     transcribe: (chunk, options) => transcribe(config, chunk, options),
   }

@@ -26,6 +26,8 @@ function argumentsFor(task: WhisperTask, folder: string): string[] {
   return [
     ...['--model', model, '--language', language, '--threads', String(threads)],
     ...(prompt ? ['--prompt', prompt] : []),
+    // Text that is carried from window to window spreads a loop over the rest of the chunk.
+    ...['--max-context', '0'],
     ...['--no-prints', '--output-json-full', '--output-file', path.join(folder, 'transcript')],
     ...['--file', path.join(folder, 'piece.wav')],
   ]

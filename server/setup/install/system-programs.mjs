@@ -52,6 +52,14 @@ const FLITE = {
 }
 
 /** @type {SystemProgram} */
+const ESPEAK = {
+  name: 'espeak-ng',
+  use: 'the tests of speech in other languages',
+  isThere: onPath('espeak-ng'),
+  packages: { apt: 'espeak-ng', dnf: 'espeak-ng', brew: 'espeak-ng', apk: 'espeak-ng', pacman: 'espeak-ng' },
+}
+
+/** @type {SystemProgram} */
 const CHROMIUM = {
   name: 'chromium',
   use: 'the browser tests',
@@ -92,6 +100,7 @@ export const TEST_PROGRAMS = [
   POCKETSPHINX,
   PYTHON,
   FLITE,
+  ESPEAK,
   CHROMIUM,
   ...(isDebian() ? [HEADLESS_SHELL] : []),
   ...(hasApt() ? [SWIFT] : []),

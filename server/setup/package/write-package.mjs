@@ -59,6 +59,7 @@ export const REQUIRED = [
     'lib/publishing/picture/typefaces/DejaVuSerif.ttf',
     'lib/sources/yt-dlp/javascript/confine.py',
     'lib/speech/moonshine/moonshine-child.py',
+    'lib/speech/moonshine/token_confidence.py',
     'public/samples/LICENSES.md',
     'server/setup/install/yt-dlp-requirements.txt',
     'node_modules/next/package.json',

@@ -1,0 +1,26 @@
+import { Problem } from '@/lib/platform/problem/problem'
+import { howToAddEngine } from './better-engine-hint'
+
+const nameOf = (lang: string) => new Intl.DisplayNames('en', { type: 'language' }).of(lang) ?? lang
+const MOST_NAMED = 3
+
+function listed(languages: readonly string[]): string {
+  if (languages.length > MOST_NAMED) return `${languages.length} languages`
+  return new Intl.ListFormat('en').format(languages.map(nameOf))
+}
+
+/** The problem `language_not_supported` of a language that the engine does not know, with the ways to add one that does. */
+export function languageNotSupported(lang: string, supported: readonly string[]): Problem {
+  return new Problem('language_not_supported', {
+    detail: `The current speech engine doesn't support ${nameOf(lang)}. It supports ${listed(supported)}. For ${nameOf(lang)}, ${howToAddEngine(lang)}.`,
+    context: { lang, supported_langs: [...supported] },
+  })
+}
+
+/** The same of a recording that is in another language than the engine's only one, as far as its measures show. */
+export function otherLanguage(only: string): Problem {
+  return new Problem('language_not_supported', {
+    detail: `This recording doesn't seem to be in ${nameOf(only)}, the only language of the current speech engine. Nothing was charged. For other languages, ${howToAddEngine()}.`,
+    context: { lang: null, supported_langs: [only] },
+  })
+}

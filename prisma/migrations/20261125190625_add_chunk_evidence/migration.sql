@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "chunk" ADD COLUMN     "evidence" JSON;
