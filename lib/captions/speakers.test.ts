@@ -72,9 +72,10 @@ describe('speakers of a WebVTT file', () => {
     ).toEqual(['Ann', 'Bo & Co', 'Cleo  D', undefined, 'Eve'])
   })
 
-  test('are left out where several speak in a cue, and where the span names nobody', () => {
+  test('are those of each voice of a cue, and none where the span has no name', () => {
     expect(parse('<v Ann>- Hi\n<v Bo>- Ho', '<v>Hi', '<v >Hi', '<video Ann>Hi')).toEqual([
-      undefined,
+      'Ann',
+      'Bo',
       undefined,
       undefined,
       undefined,
