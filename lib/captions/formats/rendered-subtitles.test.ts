@@ -5,8 +5,10 @@ import { detectCaptionFormat } from '../detect-format'
 import { subtitleCues } from '../layout/fit-cues'
 import { toSegments } from '../layout/segments'
 import { type SubtitleLayout, USUAL_LAYOUT } from '../layout/subtitle-layout'
+import { type SubtitleOptions, withSpeakerNames } from '../layout/subtitles'
 import { parseXml } from '../parsing/xml'
 import { arbitraryCues, lettersOf } from '../testing/arbitrary-cues'
+import { tidyText } from '../text/tidy-text'
 import { parseAss, renderAss } from './ass'
 import { parseSrt, renderSrt } from './srt'
 import { parseTtml, renderTtml } from './ttml'
@@ -116,6 +118,41 @@ describe('renderAss', () => {
           expect(Math.abs(endMs - (rendered[index]?.endMs ?? 0))).toBeLessThanOrEqual(14)
           expect(endMs).toBeGreaterThan(startMs)
         }
+      }),
+    )
+  })
+})
+
+type Render = (segments: Segment[], options: SubtitleOptions) => string
+
+/** The formats, and whether the name of a speaker is a part of the text. */
+const RENDERED: [string, Render, (text: string) => ParsedCues, boolean][] = [
+  ['SRT', (segments, { names, layout }) => renderSrt(segments, names, layout), parseSrt, true],
+  ['WebVTT', renderWebvtt, parseWebvtt, false],
+  ['WebVTT with words', (segments, options) => renderWebvtt(segments, { ...options, words: true }), parseWebvtt, false],
+  ['TTML', renderTtml, parseTtml, true],
+  ['ASS', renderAss, parseAss, true],
+]
+
+describe('a text of two speakers', () => {
+  const spoken = arbitraryCues().map((cues) =>
+    cues.map((cue, index) => ({ ...cue, speaker: index % 3 === 0 ? 'a' : 'b' })),
+  )
+  const name = arbitraryCues().map(
+    (cues) => tidyText(cues.map(({ text }) => text.replace(NOT_IN_XML, '')).join(' ')) || 'Ann',
+  )
+
+  test.each(RENDERED)('is parsed from %s without losing a letter, whatever they say', (_, render, parse, isNamed) => {
+    fc.assert(
+      fc.property(spoken, name, name, layouts, (cues, first, second, layout) => {
+        const segments = toSegments(cues)
+        const names = new Map(Object.entries({ a: first, b: second }))
+        const { cues: parsed, dropped } = parse(render(segments, { names, layout }))
+        const expected = isNamed ? withSpeakerNames(segments, names) : segments
+        expect(dropped).toBe(0)
+        expect(lettersOf(parsed.map(({ text }) => text).join('\n'))).toBe(
+          lettersOf(expected.map(({ text }) => text.replace(NOT_IN_XML, '')).join('\n')),
+        )
       }),
     )
   })

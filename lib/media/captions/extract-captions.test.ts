@@ -99,7 +99,7 @@ const NO_MARKUP = ['\n\n', ' { ', ' } ', ' \\ ', ' <3 ', ' < ']
 
 test.each([
   ['srt.mkv', 'srt', ['-c:s', 'copy'], NO_MARKUP],
-  ['vtt.mkv', 'vtt', ['-c:s', 'copy'], ['\n\n', ' { ', ' } ', ' \\ ']],
+  ['vtt.mkv', 'vtt', ['-c:s', 'copy'], NO_MARKUP],
   ['ass.mkv', 'ass', ['-c:s', 'copy'], ['\\N', '\\N\\N', ' <3 ', ' < ', '{\\i1}', '{\\p1}m 0 0 l 1 1{\\p0}']],
   ['srt.mp4', 'srt', ['-c:s', 'mov_text'], NO_MARKUP],
 ] as const)('no word is lost from the text track of %s', async (name, source, options, signs) => {
