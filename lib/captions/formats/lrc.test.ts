@@ -79,6 +79,15 @@ describe('parseLrc', () => {
     ],
     ['an offset beyond the beginning', ['[offset:5000]', '[00:01.00]a', '[00:07.00]'], [[0, 2000, 'a']]],
     ['text that is none', ['hello', '[by:me]', '[00:01.00]a', '[Chorus]', '[00:02.00]'], [[1000, 2000, 'a']]],
+    [
+      'lines without a time, which continue the one before',
+      ['hello', '[00:01.00][00:05.00]a', 'b', '', '[Chorus]', 'c', '[00:02.00]', 'd', '[00:03.00]'],
+      [
+        [1000, 2000, 'a b c'],
+        [2000, 3000, 'd'],
+        [5000, 5000, 'a b c'],
+      ],
+    ],
     ['brackets in text', ['[00:01.00][x] a', '[00:02.00]'], [[1000, 2000, '[x] a']]],
   ])('reads %s', (_, lines, expected) => expect(cues(...lines)).toEqual(expected))
 
@@ -100,6 +109,12 @@ describe('parseLrc', () => {
     })
   })
 
+  test('reads words of a line without a time', () => {
+    expect(parseLrc('[00:01.00]<00:01.00>one <00:02.00>two<00:03.00>\nthree\n[00:05.00]').cues).toMatchObject([
+      { text: 'one two three', words: [{ text: 'one' }, { text: 'two' }, { startMs: 3000, text: 'three' }] },
+    ])
+  })
+
   test('moves the words of a repeated line', () => {
     const [, again] = parseLrc('[00:01.00][00:11.00]one <00:02.00>two\n[00:03.00]\n[00:13.00]').cues
     expect(again?.words).toEqual([
@@ -112,5 +127,6 @@ describe('parseLrc', () => {
     expect(parseLrc('[00:xx.00]a\n[00:01.00]b').dropped).toBe(1)
     expect(parseLrc(`${'[00:01.00]'.repeat(40)}a`)).toMatchObject({ dropped: 8 })
     expect(parseLrc(`[00:01.00][00:02.00]${'a'.repeat(400)}`)).toMatchObject({ dropped: 1 })
+    expect(parseLrc(`[00:01.00][00:02.00]a\n${'b'.repeat(400)}`)).toMatchObject({ dropped: 1 })
   })
 })

@@ -35,10 +35,21 @@ function toCue({ line, startMs, shiftMs }: Entry, nextStartMs: number | undefine
   return { ...cue, words }
 }
 
+/** Adds a line without a time to the line before it. Returns whether it does: a chorus does not grow without end. */
+function continueLine(line: LrcLine, text: string): boolean {
+  const startMs = line.endMs ?? line.words.at(-1)?.endMs ?? line.startsMs[0] ?? 0
+  const more = parseWords(text, startMs)
+  const joined = `${line.text} ${more.text}`.trim()
+  if (line.startsMs.length > 1 && joined.length > LONGEST_REPEATED) return false
+  line.text = joined
+  if (line.words.length > 0) line.words.push({ startMs, endMs: more.endMs ?? startMs, text: more.text })
+  return true
+}
+
 /**
  * Parses LRC lyrics, plain or with times inside the line: cues in the order of time, a repeated line at each of its times, moved
  * by the file's `[offset:]` (a positive one shows them sooner). A line lasts until the next, which may be empty; the last ends
- * where it begins. `dropped` counts unreadable times, repetitions beyond 32 and cues beyond
+ * where it begins. A line without a time continues the one before it. `dropped` counts unreadable times, repetitions beyond 32 and cues beyond
  * `MAX_CUES`. Never throws. Time grows with the text, but for the sorting.
  */
 export function parseLrc(text: string): ParsedCues {
@@ -48,7 +59,11 @@ export function parseLrc(text: string): ParsedCues {
   const drop = () => dropCue(parsed, entries.at(-1)?.startMs)
   for (const raw of (text.startsWith('\ufeff') ? text.slice(1) : text).split(/\r\n|[\n\r]/)) {
     const line = raw.trim()
-    if (!line.startsWith('[')) continue
+    const before = entries.at(-1)?.line
+    if (!line.startsWith('[')) {
+      if (line !== '' && before && !continueLine(before, line)) drop()
+      continue
+    }
     const read = parseLrcLine(line)
     const offset = read ? undefined : OFFSET.exec(line)?.[1]
     if (offset !== undefined) offsetMs = Number(offset)
