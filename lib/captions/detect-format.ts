@@ -1,6 +1,7 @@
 import { parseCounter, parseCueTimings } from './formats/cue-timings'
 import { parseLrcLine } from './formats/lrc'
 import { isPodcastHtml } from './formats/podcast-html'
+import { isWebvtt } from './formats/webvtt'
 import { scanArrayElements } from './parsing/json-array'
 import { textChunks } from './parsing/steps'
 import { unfenced } from './text/unfenced'
@@ -17,7 +18,6 @@ export type CaptionFormat =
   | 'podcast-html'
   | 'lrc'
 
-const WEBVTT_SIGNATURE = /^\ufeff?WEBVTT(?:[ \t\n\r]|$)/
 const LINE = /[^\n\r]{1,4096}/g
 const ASS_LINE =
   /^(?:\[(?:script info|v4\+? styles|(?:second )?events)\]$|dialogue\s{0,4}:[^,]{0,40},\s{0,4}-?\d{1,6}:\d{1,2}:\d{1,2}[.,:]\d)/i
@@ -58,7 +58,7 @@ function detectLineFormat(text: string, maxLines = HEAD_LINES): 'srt' | 'ass' | 
  */
 export function detectCaptionFormat(file: string): CaptionFormat | null {
   const text = unfenced(file)
-  if (WEBVTT_SIGNATURE.test(text)) return 'webvtt'
+  if (isWebvtt(text)) return 'webvtt'
   const start = text
     .slice(0, 4096)
     .replace(/^\ufeff/, '')

@@ -1,6 +1,6 @@
 import type { Cue, ParsedCues } from '../cue'
-import { noCues } from '../parsing/collect-cues'
-import { parseWebvtt } from './webvtt'
+import { dropCue, noCues } from '../parsing/collect-cues'
+import { isWebvtt, parseWebvtt } from './webvtt'
 
 const MPEG_TICKS_PER_MS = 90
 
@@ -69,7 +69,10 @@ function moveCue(cue: Cue, move: (ms: number) => number): Cue {
   }
 }
 
-/** Parses the WebVTT chunks of an HLS caption track. Times count from the first map of a chunk, as players do. */
+/**
+ * Parses the WebVTT chunks of an HLS caption track. Times count from the first map of a chunk, as players do. A chunk that is not
+ * WebVTT is counted as dropped, unless it is empty.
+ */
 export function parseHlsCues(chunks: readonly Uint8Array[]): ParsedCues {
   const decoder = new TextDecoder()
   const parsed = noCues()
@@ -77,6 +80,10 @@ export function parseHlsCues(chunks: readonly Uint8Array[]): ParsedCues {
   const join = chunkJoiner(parsed.cues)
   for (const bytes of chunks) {
     const text = decoder.decode(bytes)
+    if (!isWebvtt(text)) {
+      if (text.trim() !== '') dropCue(parsed)
+      continue
+    }
     const moveMs = moveOf(text)
     const move = (ms: number) => Math.max(0, ms + moveMs)
     const { cues, dropped, droppedAfterMs } = parseWebvtt(text)

@@ -85,6 +85,9 @@ function toWords(runs: readonly Run[], startMs: number, endMs: number): Word[] {
   return words
 }
 
+const TIME = String.raw`\d[\d:.,]{0,40}>`
+const TIME_TAG = new RegExp(`<${TIME}`)
+
 // No cue has more voices than a screen has room for.
 const VOICES = /<v(?:\.[^\t\n\f >]{0,200})?[\t\n\f ]([^>]{1,200})>/g
 
@@ -113,7 +116,7 @@ export type TimedPayload = { payload: string; startMs: number; endMs: number }
  */
 export function webvttVoices(cue: TimedPayload): TimedPayload[] {
   const { payload, startMs, endMs } = cue
-  if (!payload.includes('<v') || /<\d/.test(payload)) return [cue]
+  if (!payload.includes('<v') || TIME_TAG.test(payload)) return [cue]
   const starts = [...payload.matchAll(VOICES)].map(({ index }) => index)
   if (starts.length < 2 || webvttCueVoice(payload) !== undefined) return [cue]
   const parts = [0, ...starts].map((start, index) => payload.slice(start, starts[index] ?? payload.length))
@@ -150,7 +153,7 @@ function plainText(payload: string): string | null {
   return payload.includes('&') || payload.includes('<ruby') ? null : withoutTags(payload)
 }
 
-const STANDARD_TAG = String.raw`/?${TAG_NAMES}(?:[\s./>]|$)|\d[\d:.,]{0,40}>|/?>|\.[\w.-]{1,40}>`
+const STANDARD_TAG = String.raw`/?${TAG_NAMES}(?:[\s./>]|$)|${TIME}|/?>|\.[\w.-]{1,40}>`
 const BARE_SIGN = new RegExp(
   String.raw`<(?!${STANDARD_TAG}| ?/ ?[a-z][^<>]{0,300}>)(?:(?= ?([a-z][\w-]{0,30})(?:[\s.][^<>]{0,300})?>)|)`,
   'gi',

@@ -5,6 +5,7 @@ import { WebVTTParser } from 'webvtt-parser'
 import expected from '@/test/fixtures/wpt/expected/file-parsing.json'
 import { MAX_CUES } from '../caption-limits'
 import { decodeCaptions } from '../decode'
+import { parseHlsCues } from './hls-webvtt'
 import { parseWebvtt, parseWebvttFile } from './webvtt'
 
 type Expected = { id: string; start: number; end: number; text: string }
@@ -81,6 +82,55 @@ describe('web platform tests, file parsing', () => {
   })
 })
 
+/** A chunk of an HLS caption track whose map has these ticks; without a map for null. */
+function chunk(ticks: number | null, ...lines: string[]): Uint8Array {
+  const map = ticks === null ? [] : [`X-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:${ticks}`]
+  return new TextEncoder().encode(['WEBVTT', ...map, '', ...lines].join('\n'))
+}
+
+describe('parseHlsCues', () => {
+  const second = (startMs: number, text: string, endMs = startMs + 1000) => ({ startMs, endMs, text })
+
+  test.each<[string, Uint8Array[], unknown[]]>([
+    [
+      'the clock of MPEG starts again between them',
+      [
+        chunk(2 ** 33 - 900_000, '00:01.000 --> 00:02.000', 'a'),
+        chunk(0, '00:01.000 --> 00:02.000', 'b'),
+        chunk(900_000, '00:01.000 --> 00:02.000', 'c'),
+      ],
+      [second(1000, 'a'), second(11_000, 'b'), second(21_000, 'c')],
+    ],
+    [
+      'the first has no map',
+      [
+        chunk(null, '00:01.000 --> 00:02.000', 'a'),
+        chunk(900_000, '00:11.000 --> 00:12.000', 'b'),
+        chunk(900_000, '00:21.000 --> 00:22.000', 'c'),
+      ],
+      [second(1000, 'a'), second(11_000, 'b'), second(21_000, 'c')],
+    ],
+    [
+      'a cue is split at their border, and its parts have different ends',
+      [
+        chunk(900_000, '00:08.000 --> 00:10.000', 'a'),
+        chunk(900_000, '00:10.000 --> 00:12.500', 'a'),
+        chunk(900_000, '00:12.000 --> 00:12.250', 'a', '', '00:13.000 --> 00:14.000', 'a'),
+      ],
+      [second(8000, 'a', 12_500), second(13_000, 'a')],
+    ],
+  ])('chunks are joined where %s', (_, chunks, expected) => {
+    expect(parseHlsCues(chunks)).toEqual({ cues: expected, dropped: 0 })
+  })
+
+  test('a chunk that is not WebVTT is counted, with its place, unless it is empty', () => {
+    const good = chunk(900_000, '00:01.000 --> 00:02.000', 'a')
+    const page = new TextEncoder().encode('<html>Not found</html>')
+    expect(parseHlsCues([good, new Uint8Array(), page, page])).toMatchObject({ dropped: 2, droppedAfterMs: 1000 })
+    expect(parseHlsCues([page, good])).toEqual({ cues: [second(1000, 'a')], dropped: 1, droppedAfterMs: undefined })
+  })
+})
+
 describe('parseWebvtt', () => {
   test('reads times, and plain text with its lines', () => {
     const text = file(
@@ -145,6 +195,49 @@ describe('parseWebvtt', () => {
     expect(parseWebvtt(text)).toEqual({ cues: [{ startMs: 1000, endMs: 2000, text: '' }], dropped: 2 })
   })
 
+  test.each<[string, string[], string[], number]>([
+    ['after a blank line', ['one', '', 'two', '', '', 'three'], ['one\ntwo\nthree', 'last'], 0],
+    ['after a blank line, with a mark-up', ['<i>one', '', 'two</i> & 3 < 5'], ['one\ntwo & 3 < 5', 'last'], 0],
+    [
+      'that begins as a comment or a style does',
+      ['one', '', 'NOTES of it', '', 'STYLE it is'],
+      ['one\nNOTES of it\nSTYLE it is', 'last'],
+      0,
+    ],
+    [
+      'before a comment and the counter of the next cue',
+      ['one', '', 'NOTE no', '', 'STYLE', '::cue {}', '', '2'],
+      ['one', 'last'],
+      0,
+    ],
+    ['of a cue with another arrow', ['one', '', '00:03.000 -> 00:04.000', 'two'], ['one', 'two', 'last'], 0],
+    [
+      'of a cue with an id and another arrow',
+      ['one', '', 'id', '00:03.000 → 00:04.000', 'two', '', 'three'],
+      ['one', 'two\nthree', 'last'],
+      0,
+    ],
+    [
+      'on the line with the times',
+      ['one', '', '00:03.000 --> 00:04.000 two and three', '', '00:05.000 -> 00:06.000 four'],
+      ['one', 'two and three', 'four', 'last'],
+      0,
+    ],
+    [
+      'of a cue with broken times is counted',
+      ['one', '', '00:O3.000 -> 00:04.000', 'two', '', 'three'],
+      ['one', 'last'],
+      1,
+    ],
+  ])('text %s', (_, lines, texts, count) => {
+    const { cues, dropped } = parseWebvtt(
+      file('title', '', '00:01.000 --> 00:02.000', ...lines, '', '00:08.000 --> 00:09.000', 'last'),
+    )
+    expect([cues.map(({ text }) => text), dropped]).toEqual([texts, count])
+    const { cues: atEnd } = parseWebvtt(file('00:01.000 --> 00:02.000', ...lines))
+    expect(atEnd.map(({ text }) => text)).toEqual(texts.slice(0, -1))
+  })
+
   test('takes no more cues than the bound', () => {
     const { cues, dropped } = parseWebvtt(`WEBVTT\n\n${'00:00.000 --> 00:01.000\nx\n\n'.repeat(MAX_CUES + 3)}`)
     expect([cues.length, dropped]).toEqual([MAX_CUES, 3])
@@ -172,6 +265,13 @@ describe('parseWebvtt', () => {
     ],
     ['<v Ann>Hi</v> <v Ann>Yo', [['Ann', 'Hi Yo', 0, 3000]]],
     ['<v Ann>Hi <00:01.000><v Bob>Yo', [[undefined, 'Hi Yo', 0, 3000]]],
+    [
+      '<v Ann>I <3 you</v><v Bob>3 < 5 x</v>',
+      [
+        ['Ann', 'I <3 you', 0, 1600],
+        ['Bob', '3 < 5 x', 1600, 3000],
+      ],
+    ],
   ])('the voices of %j are each a cue', (payload, expected) => {
     const { cues } = parseWebvtt(`WEBVTT\n\n00:00.000 --> 00:03.000\n${payload}`)
     expect(cues.map(({ speaker, text, startMs, endMs }) => [speaker, text.trim(), startMs, endMs])).toEqual(expected)

@@ -4,8 +4,8 @@ import { appendCueTimes, renderSubtitles, type SubtitleFormat, type SubtitleOpti
 import { addCue, dropCue, noCues } from '../parsing/collect-cues'
 import { kindOf, SIGN } from '../text/character-kinds'
 import { appendText, appendUnit, newTextBuffer, readBuffer, type TextBuffer } from '../text/text-buffer'
-import { toLineFeeds } from '../text/white-space'
-import { parseCueTimings } from './cue-timings'
+import { lineEndAfter, lineStartBefore, toLineFeeds } from '../text/white-space'
+import { parseCounter, parseCueTimings } from './cue-timings'
 import { type TimedPayload, webvttCueText, webvttCueVoice, webvttVoices } from './webvtt-cue-text'
 import { parsePlainTimestamp, parseWebvttTimings, type WebvttTimings } from './webvtt-timings'
 import { timeWords } from './webvtt-word-times'
@@ -55,7 +55,12 @@ const ARROW_OFFSET = 'HH:MM:SS.mmm '.length
 const END_OFFSET = '--> '.length
 const PLAIN_LENGTH = 'HH:MM:SS.mmm --> HH:MM:SS.mmm'.length
 const REPLACEMENT = 0xfffd
-const SIGNATURE = /^WEBVTT(?:[ \t\n]|$)/
+const SIGNATURE = /^\ufeff?WEBVTT(?:[ \t\n\r]|$)/
+
+/** Whether a text begins with the signature of WebVTT. */
+export function isWebvtt(text: string): boolean {
+  return SIGNATURE.test(text)
+}
 
 /** A block: the times and id of its cue, the range of its payload, and where the next block may begin. */
 type Block = {
@@ -68,7 +73,7 @@ type Block = {
 }
 
 const OTHER_ARROW = /&gt;|[→⟶➔➜➡⇒]|[–—−] ?>/
-const BLOCK_WITHOUT_CUE = /^\n*(?:NOTE|STYLE|REGION)\b/
+const BLOCK_WITHOUT_CUE = /^\n*(?:NOTE(?:[ \t\n]|$)|(?:STYLE|REGION)[ \t]*(?:\n|$))/
 
 /** Gives a file without a single arrow the arrows that a program has escaped or replaced. */
 function repairArrows(input: string): string {
@@ -142,19 +147,64 @@ function hasPlainTimings(input: string, start: number, arrow: number): boolean {
   )
 }
 
+/** The text of a cue that is on the line with its times, where settings are. */
+function textAfterTimes(input: string, { payloadStart }: Block): string {
+  const lineEnd = payloadStart - 1
+  const line = input.slice(lineStartBefore(input, 0, lineEnd), Math.min(lineEnd, input.length))
+  return parseCueTimings(line)?.rest.trim() ?? ''
+}
+
+/** A line that is to have times, with another arrow than that of the standard. */
+const TIME_LIKE = /^[ \t]*\d{1,4}[:.]\S{1,12}[ \t]*(?:[-–—−=]{0,3} ?[>＞]|[→⟶➔➜➡⇒])[ \t]*\d/
+const LONGEST_TIMES = 200
+
+/** A block without the arrow of the standard: a cue (`timings` is null where they cannot be read), text, or neither. */
+type Orphan = { kind: 'cue' | 'text' | 'none'; timings: WebvttTimings | null; payload: string }
+
+/** Reads a block without an arrow. Comments, styles, regions and the counter of the next cue are neither a cue nor text. */
+function readOrphan(block: string): Orphan {
+  const isNone = block.trim() === '' || BLOCK_WITHOUT_CUE.test(block)
+  if (isNone || parseCounter(block) !== null) return { kind: 'none', timings: null, payload: '' }
+  let lineStart = 0
+  for (let lineCount = 1; lineCount <= 2 && lineStart < block.length; lineCount++) {
+    const lineEnd = lineEndAfter(block, lineStart)
+    const line = block.slice(lineStart, Math.min(lineEnd, lineStart + LONGEST_TIMES))
+    if (TIME_LIKE.test(line)) {
+      const timings = parseCueTimings(line)
+      return { kind: 'cue', timings, payload: `${timings?.rest ?? ''}\n${block.slice(lineEnd + 1)}`.trim() }
+    }
+    lineStart = lineEnd + 1
+  }
+  return { kind: 'text', timings: null, payload: block }
+}
+
 /**
  * Parses a WebVTT file by the algorithm of the specification: calls `visit` with each cue in the order of the file, and `drop` for
- * each with unreadable times; a text without the signature has none.
+ * each with unreadable times; a text without the signature has none. Beyond the specification, times may have another arrow, and a
+ * block of text belongs to the cue before it.
  * @see https://www.w3.org/TR/webvtt1/#file-parsing
  */
 export function parseWebvttFile(text: string, visit: VisitWebvttCue, drop: () => void): void {
   const input = preprocess(text)
-  if (!SIGNATURE.test(input)) return
+  if (!isWebvtt(input)) return
   let position = headerEnd(input)
   let arrow = input.indexOf(ARROW, position)
   let blank = input.indexOf(BLANK_LINE, position)
-  // Without another arrow there is no other cue.
-  while (arrow !== -1) {
+  // The last cue, if it may have more text.
+  const open = { isCue: false, startMs: 0, endMs: 0, payload: '', id: '' }
+  const close = () => {
+    if (open.isCue) visit(open.startMs, open.endMs, open.payload, open.id)
+    open.isCue = false
+  }
+  const openCue = (startMs: number, endMs: number, payload: string, id: string) => {
+    close()
+    open.isCue = true
+    open.startMs = startMs
+    open.endMs = endMs
+    open.payload = payload
+    open.id = id
+  }
+  while (position < input.length) {
     while (input.charCodeAt(position) === LINE_FEED) position += 1
     if (blank !== -1 && blank < arrow) blank = input.indexOf(BLANK_LINE, arrow)
     if (blank !== -1 && hasPlainTimings(input, position, arrow)) {
@@ -162,18 +212,27 @@ export function parseWebvttFile(text: string, visit: VisitWebvttCue, drop: () =>
       const startMs = parsePlainTimestamp(input, position)
       const endMs = parsePlainTimestamp(input, arrow + END_OFFSET)
       if (startMs >= 0 && endMs >= 0 && (nextArrow === -1 || nextArrow > blank)) {
-        visit(startMs, endMs, input.slice(position + PLAIN_LENGTH + 1, blank), '')
+        openCue(startMs, endMs, input.slice(position + PLAIN_LENGTH + 1, blank), '')
         position = blank + 1
         arrow = nextArrow
         continue
       }
     }
-    const { timings, hasArrow, id, payloadStart, payloadEnd, end } = collectBlock(input, position, arrow)
-    if (timings) visit(timings.startMs, timings.endMs, input.slice(payloadStart, payloadEnd), id)
-    else if (hasArrow) drop()
-    position = end
-    if (arrow < position) arrow = input.indexOf(ARROW, position)
+    const block = collectBlock(input, position, arrow)
+    const whole = input.slice(block.payloadStart, block.payloadEnd)
+    const { kind, timings, payload } = block.hasArrow
+      ? { kind: 'cue', timings: block.timings, payload: whole.trim() === '' ? textAfterTimes(input, block) : whole }
+      : readOrphan(whole)
+    if (kind === 'text' && open.isCue) open.payload += `\n${payload}`
+    if (kind === 'cue' && timings) openCue(timings.startMs, timings.endMs, payload, block.id)
+    else if (kind === 'cue') {
+      close()
+      drop()
+    }
+    position = block.end
+    if (arrow !== -1 && arrow < position) arrow = input.indexOf(ARROW, position)
   }
+  close()
 }
 
 const ESCAPES = new Map([
