@@ -95,6 +95,49 @@ describe('times', () => {
     ],
   ])('%s', (_, body, expected) => expect(times(body)).toEqual(expected))
 
+  test.each<[string, string, unknown[][]]>([
+    [
+      'an animation of visibility',
+      '<p begin="1s" end="9s" tts:visibility="hidden"><set begin="1s" end="3s" tts:visibility="visible"/>a<span>b</span></p>',
+      [[2000, 4000, 'ab']],
+    ],
+    [
+      'an animation of display',
+      '<p begin="1s" end="9s"><span tts:display="none"><set begin="1s" dur="2s" tts:display="auto"/>a</span></p>',
+      [[2000, 4000, 'a']],
+    ],
+    [
+      'an animation of another style',
+      '<p begin="1s" end="9s" tts:visibility="hidden"><set begin="1s" tts:color="red"/>no</p><p begin="1s" end="9s"><set begin="1s" tts:visibility="hidden"/>a</p>',
+      [[1000, 9000, 'a']],
+    ],
+    [
+      'a visible part of what is not',
+      '<p begin="1s" end="9s" tts:visibility="hidden">no<span tts:visibility="visible">a</span></p>',
+      [[1000, 9000, 'a']],
+    ],
+    [
+      'no part of what is not displayed',
+      '<p begin="1s" end="9s" tts:display="none">no<span tts:display="auto" tts:visibility="visible">no</span></p>',
+      [],
+    ],
+    [
+      'a region with times',
+      '<p region="r">a</p><p region="r" begin="1s" end="7s">b</p><p region="r" begin="20s" end="21s">c</p><p region="r" begin="1s"><span begin="5s" end="6s">d</span></p>',
+      [
+        [5000, 9000, 'a'],
+        [5000, 7000, 'b'],
+        [20_000, 21_000, 'c'],
+        [6000, 7000, 'd'],
+      ],
+    ],
+    ['a sequence without a duration', '<p timeContainer="seq" begin="1s" end="9s">a</p>', [[1000, 9000, 'a']]],
+  ])('of %s', (_, paragraphs, expected) => {
+    const head = '<head><layout><region xml:id="r" begin="5s" end="9s"/></layout></head>'
+    const { cues, dropped } = parseTtml(tt(`${head}<body><div>${paragraphs}</div></body>`))
+    expect([cues.map(({ startMs, endMs, text }) => [startMs, endMs, text]), dropped]).toEqual([expected, 0])
+  })
+
   test('of a body in sequence', () => {
     const body =
       '<body timeContainer="seq"><div dur="2s"><p end="1s">a</p></div><div><p begin="1s" end="2s">b</p></div></body>'

@@ -7,7 +7,16 @@ import { escapeXml, parseXml, type XmlElement } from '../parsing/xml'
 import { tidyText } from '../text/tidy-text'
 import { childInterval, endChild, parseTtmlClock, rootInterval, type TtmlClock, type TtmlInterval } from './ttml-timing'
 
-type OpenElement = { name: string; interval: TtmlInterval; preservesSpace: boolean; isRubyText: boolean }
+type OpenElement = {
+  name: string
+  interval: TtmlInterval
+  preservesSpace: boolean
+  isRubyText: boolean
+  /** The style that hides it: children can be visible again, but not displayed. */
+  hiddenBy: 'display' | 'visibility' | null
+  /** When its region or an animation shows it. */
+  shown: TtmlInterval | undefined
+}
 
 type State = {
   /** The namespace of the root. */
@@ -15,7 +24,9 @@ type State = {
   clock: TtmlClock
   /** The open elements, under the document itself. */
   stack: OpenElement[]
-  /** The number of open elements whose content is not shown. */
+  /** When a region is shown, by its id, where it has times. */
+  regions: Map<string, TtmlInterval>
+  /** The number of open elements whose content is never shown. */
   skipped: number
   /** The runs of the open paragraph. */
   runs: TtmlRun[] | null
@@ -25,11 +36,19 @@ type State = {
 const NOT_SHOWN = new Set(['head', 'metadata', 'title', 'desc', 'copyright', 'set', 'animate', 'region', 'styling'])
 
 function newState(): State {
-  const document = { name: '', interval: rootInterval(), preservesSpace: false, isRubyText: false }
+  const document = {
+    name: '',
+    interval: rootInterval(),
+    preservesSpace: false,
+    isRubyText: false,
+    hiddenBy: null,
+    shown: undefined,
+  }
   return {
     namespace: undefined,
     clock: parseTtmlClock(new Map()),
     stack: [document],
+    regions: new Map(),
     skipped: 0,
     runs: null,
     parsed: noCues(),
@@ -38,23 +57,51 @@ function newState(): State {
 
 function addText(state: State, text: string): void {
   const owner = state.stack.at(-1)
-  if (state.skipped > 0 || !state.runs || !owner) return
+  if (state.skipped > 0 || !state.runs || !owner || owner.hiddenBy) return
   const last = state.runs.at(-1)
   if (last?.interval === owner.interval) last.text += text
-  else state.runs.push({ interval: owner.interval, text })
+  else state.runs.push({ interval: owner.interval, shown: owner.shown, text })
 }
 
 const TTML_NAMESPACE = /^http:\/\/www\.w3\.org\/(?:ns|\d{4}\/\d{2})\/tt(?:ml|af1)\b/
 
-/** Whether neither an element nor what it contains is shown. One of another namespace isn't, unless it is that of the whole document. */
+/** Whether neither an element nor what it contains is ever shown. One of another namespace isn't, unless it is that of the whole document. */
 function isHidden({ namespace: rootNamespace }: State, { name, namespace, attributes }: XmlElement): boolean {
   if (NOT_SHOWN.has(name) || attributes.get('ruby') === 'delimiter') return true
-  if (attributes.get('display') === 'none' || attributes.get('visibility') === 'hidden') return true
   return name !== 'tt' && namespace !== undefined && namespace !== rootNamespace && !TTML_NAMESPACE.test(namespace)
+}
+
+function hiddenBy(parent: OpenElement['hiddenBy'], attributes: XmlElement['attributes']): OpenElement['hiddenBy'] {
+  if (parent === 'display' || attributes.get('display') === 'none') return 'display'
+  const visibility = attributes.get('visibility')
+  if (visibility === undefined) return parent
+  return visibility === 'hidden' ? 'visibility' : null
+}
+
+/** Shows a hidden element for the time in which an animation does. */
+function animate({ stack, clock }: State, { attributes }: XmlElement): void {
+  const owner = stack.at(-1)
+  if (!owner?.hiddenBy) return
+  const value = attributes.get(owner.hiddenBy)
+  if (value === undefined || value === 'none' || value === 'hidden') return
+  owner.hiddenBy = null
+  owner.shown = childInterval({ ...owner.interval, sequential: false }, attributes, clock)
+}
+
+/** The part of an interval in which an element is shown; all of it where there is no such part. */
+function shownPart(interval: TtmlInterval, shown: TtmlInterval | undefined): TtmlInterval {
+  const beginMs = Math.max(interval.beginMs, shown?.beginMs ?? 0)
+  const endMs = Math.min(interval.endMs, shown?.endMs ?? Number.POSITIVE_INFINITY)
+  return shown && beginMs < endMs ? { ...interval, beginMs, endMs, timed: true } : interval
 }
 
 function openElement(state: State, element: XmlElement): void {
   const { name, attributes } = element
+  if (name === 'region') {
+    const interval = childInterval(rootInterval(), attributes, state.clock)
+    if (interval.timed) state.regions.set(attributes.get('id') ?? '', interval)
+  }
+  if (name === 'set' && state.skipped === 0) animate(state, element)
   if (state.skipped > 0 || isHidden(state, element)) {
     state.skipped += 1
     return
@@ -69,13 +116,17 @@ function openElement(state: State, element: XmlElement): void {
   const space = attributes.get('space')
   const preservesSpace = space === undefined ? parent.preservesSpace : space === 'preserve'
   const interval = childInterval(parent.interval, attributes, state.clock)
-  state.stack.push({ name, interval, preservesSpace, isRubyText: attributes.get('ruby') === 'text' })
+  const isRubyText = attributes.get('ruby') === 'text'
+  const shown = state.regions.get(attributes.get('region') ?? '') ?? parent.shown
+  const hidden = hiddenBy(parent.hiddenBy, attributes)
+  state.stack.push({ name, interval, preservesSpace, isRubyText, hiddenBy: hidden, shown })
   if (name === 'p') state.runs = []
   if (attributes.get('ruby') === 'text') addText(state, '(')
 }
 
-function endParagraph(state: State, interval: TtmlInterval): void {
-  for (const cue of ttmlParagraph(interval, state.runs ?? [])) {
+function endParagraph(state: State, { interval, shown }: OpenElement): void {
+  const runs = (state.runs ?? []).map((run) => ({ ...run, interval: shownPart(run.interval, run.shown) }))
+  for (const cue of ttmlParagraph(shownPart(interval, shown), runs)) {
     if (isReadableCue(cue)) addCue(state.parsed, cue)
     else dropCue(state.parsed)
   }
@@ -92,12 +143,12 @@ function closeElement(state: State): void {
   const parent = state.stack.at(-1)
   if (!element || !parent) return
   if (element.name !== 'br') endChild(parent.interval, element.interval, state.runs !== null)
-  if (element.name === 'p') endParagraph(state, element.interval)
+  if (element.name === 'p') endParagraph(state, element)
 }
 
 /**
  * Parses TTML in any of its profiles (IMSC, DFXP, SMPTE-TT, EBU-TT): paragraphs in the order of the document, their times
- * added up along their ancestors. Regions, animation and most styles are ignored; what is hidden and elements of other namespaces are left out; a ruby text follows its base in brackets.
+ * added up along their ancestors. Most styles are ignored; what is hidden and elements of other namespaces are left out, and what an animation shows lasts as long as that; a ruby text follows its base in brackets.
  * A paragraph without an end ends where it begins. `dropped` counts paragraphs with unreadable times, cues beyond
  * `MAX_CUES`, and the rest of a document that breaks off as one. Never throws. Linear time.
  * @see https://www.w3.org/TR/ttml2/
@@ -117,7 +168,7 @@ export function parseTtml(text: string): ParsedCues {
 }
 
 /** A stretch of a paragraph's text, and when it is shown. */
-type TtmlRun = { interval: TtmlInterval; text: string }
+type TtmlRun = { interval: TtmlInterval; shown?: TtmlInterval | undefined; text: string }
 
 const VISIBLE = /\S/
 
