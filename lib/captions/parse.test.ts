@@ -34,6 +34,31 @@ test.each(Object.entries(DAMAGED))('a caption of %s that cannot be read is count
   expect(parsed?.cues.map((cue) => cue.text[0])).toEqual(['a', 'c'])
 })
 
+test.each(Object.entries(DAMAGED))(
+  'no words of %s are missing without a count, however its times are broken',
+  (_, text) => {
+    for (const broken of [
+      '',
+      '?',
+      'NaN',
+      'ab:cd',
+      '3 3',
+      '-',
+      '9'.repeat(20),
+      '>',
+      '"',
+      '\n',
+      '\n\n',
+      '3\t',
+      '\u202e3',
+    ]) {
+      const parsed = parseCaptions(new TextEncoder().encode(text.replace('O3', () => broken)))
+      const words = parsed?.cues.map((cue) => cue.text).join(' ') ?? ''
+      expect(parsed && (parsed.dropped > 0 || ['a', 'b', 'c'].every((word) => words.includes(word))), broken).toBe(true)
+    }
+  },
+)
+
 test('HLS captions that cannot be read are counted, with the place in the recording', () => {
   const chunk = (mpegTs: number, cues: string) =>
     new TextEncoder().encode(`WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:${mpegTs}\n\n${cues}`)

@@ -154,6 +154,7 @@ describe('a text of two speakers', () => {
           lettersOf(expected.map(({ text }) => text.replace(NOT_IN_XML, '')).join('\n')),
         )
       }),
+      { numRuns: 50 },
     )
   })
 })
