@@ -53,7 +53,8 @@ export const IMPORT_FIELDS = {
   last_checked_at: { meaning: 'When it was last checked', example: EXAMPLE_TIME },
   next_check_at: { meaning: 'When it is checked next; null while it is paused', example: EXAMPLE_TIME },
   taken: { meaning: 'How many items were taken', example: 12 },
-  waiting: { meaning: 'How many items wait for `max_per_day`', example: 0 },
+  'Watch.waiting': { meaning: 'How many items wait for `max_per_day`', example: 0 },
+  'WatchWithFeed.waiting': { meaning: 'How many items wait for `max_per_day`', example: 0 },
   last_taken_at: { meaning: 'When an item was last taken; null if none was', example: EXAMPLE_TIME },
   feed_url: {
     meaning: 'The secret link of the Atom feed, returned this once; null if you watch the link already',

@@ -621,7 +621,7 @@ export interface Job {
   progress: number
   /** An estimate; null if unknown */
   remaining_seconds: number | null
-  /** How many items wait for `max_per_day` */
+  /** Why the job waits, and until when, before it tries again; null while it works */
   waiting: JobWait | null
   /** A link, in any form people paste */
   url: string
@@ -700,7 +700,7 @@ export interface JobEntry {
   progress: number
   /** An estimate; null if unknown */
   remaining_seconds: number | null
-  /** How many items wait for `max_per_day` */
+  /** Why the job waits, and until when, before it tries again; null while it works */
   waiting: JobWait | null
   /** A link, in any form people paste */
   url: string

@@ -624,7 +624,7 @@ class Job(TypedDict):
     remaining_seconds: Optional[int]
     """An estimate; null if unknown"""
     waiting: Optional[JobWait]
-    """How many items wait for `max_per_day`"""
+    """Why the job waits, and until when, before it tries again; null while it works"""
     url: str
     """A link, in any form people paste"""
     platform: Literal[
@@ -704,7 +704,7 @@ class JobEntry(TypedDict):
     remaining_seconds: Optional[int]
     """An estimate; null if unknown"""
     waiting: Optional[JobWait]
-    """How many items wait for `max_per_day`"""
+    """Why the job waits, and until when, before it tries again; null while it works"""
     url: str
     """A link, in any form people paste"""
     platform: Literal[
