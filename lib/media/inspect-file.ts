@@ -1,4 +1,5 @@
-import type { LanguageRequest, Track } from '@/lib/captions/language/choose-track'
+import type { LanguageRequest } from '@/lib/captions/language/choose-track'
+import type { NamedTrack } from '@/lib/captions/tracks/track-coverage'
 import { Problem } from '@/lib/platform/problem/problem'
 import { readCaptionFile } from './captions/read-caption-file'
 import { labelTextTracks, readCaptionTrack } from './captions/read-caption-track'
@@ -22,20 +23,20 @@ export async function inspectFile(file: string, requested: LanguageRequest, sign
 }
 
 /** What a file offers to transcribe: its captions, each with its language where that is known, and whether it has sound. */
-export type FileOffer = { title: string | null; durationMs: number | null; hasAudio: boolean; tracks: Track[] }
+export type FileOffer = { title: string | null; durationMs: number | null; hasAudio: boolean; tracks: NamedTrack[] }
 
 /** Lists what captions a file has, as `inspectFile` would find them. Throws `unsupported_media` and `invalid_media`. */
 export async function listFileCaptions(file: string, signal: AbortSignal): Promise<FileOffer> {
   const captionFile = await readCaptionFile(file, signal)
   if (captionFile) {
     const { lang, source } = captionFile
-    return { title: null, durationMs: null, hasAudio: false, tracks: [{ lang, source }] }
+    return { title: null, durationMs: null, hasAudio: false, tracks: [{ lang, source, name: null }] }
   }
   return toFileOffer(file, await probeMedia(file, { signal }), signal)
 }
 
 /** What a media file offers that has been probed already. */
 export async function toFileOffer(file: string, probe: MediaProbe, signal: AbortSignal): Promise<FileOffer> {
-  const tracks = (await labelTextTracks(file, probe, signal)).map(({ lang, source }) => ({ lang, source }))
+  const tracks = (await labelTextTracks(file, probe, signal)).map(({ lang, source, name }) => ({ lang, source, name }))
   return { title: probe.tags.title, durationMs: probe.durationMs, hasAudio: probe.audioTracks.length > 0, tracks }
 }

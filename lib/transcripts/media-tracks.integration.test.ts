@@ -51,6 +51,44 @@ test('the dialogue is chosen before signs, and a file with signs only is transcr
   expect((await transcribed({ upload: signs })).transcript).toMatchObject({ source: 'speech_to_text' })
 })
 
+const ENGLISH = ['-metadata:s:s:0', 'language=eng', '-metadata:s:s:1', 'language=eng']
+const NAMES = ['-metadata:s:s:0', 'title=Studio', '-metadata:s:s:1', 'title=Broadcast']
+const clock = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 19)
+/** A cue of three seconds every five. */
+const long = (text: string, count: number) =>
+  Array.from(
+    { length: count },
+    (_, at) => `${at + 1}\n${clock(at * 5)},000 --> ${clock(at * 5 + 3)},000\n${text}\n`,
+  ).join('\n')
+
+test.each([
+  ['a track with a credit only', 2, 'Spoken words', /"Broadcast".*"Studio".*0:06 of 10:48/],
+  ['a track as long as the other', 130, 'Credit words', /2 such tracks.*"Studio"/],
+])(
+  'of two English tracks %s gives way or not, and the transcript shows which was chosen',
+  async (_, count, start, detail) => {
+    await writeFile(path.join(folder, 'first.srt'), long('Credit words', count))
+    await writeFile(path.join(folder, 'second.srt'), long('Spoken words', 130))
+    const inputs = ['-i', 'first.srt', '-i', 'second.srt', '-map', '0', '-map', '1']
+    const object_path = await send(`english${count}.mkv`, ...inputs, ...ENGLISH, ...NAMES)
+    const warnings = [{ code: 'track_chosen', detail: expect.stringMatching(detail) }]
+    expect((await ask({ upload: object_path })).body).toMatchObject({
+      source: 'captions',
+      text: expect.stringMatching(`^${start}`),
+      warnings,
+    })
+    const url = `http://localhost:3000/v1/${object_path}`
+    const listed = await service.call('GET', `/v1/languages?${new URLSearchParams({ url })}`, { key })
+    expect(listed.body).toMatchObject({
+      languages: [{ code: 'en' }],
+      tracks: [
+        { id: 'en-x-human1', code: 'en', name: 'Studio', source: 'captions' },
+        { id: 'en-x-human2', code: 'en', name: 'Broadcast', source: 'captions' },
+      ],
+    })
+  },
+)
+
 const SILENCE = ['-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono:d=11']
 
 test.each([

@@ -281,6 +281,23 @@ const lines = (text: string, { count = 6, seconds = 8 } = {}) =>
 const EMPTY = '{"events":[]}'
 const BLANK = JSON.stringify({ wireMagic: 'pb3', events: [{ tStartMs: 0, dDurationMs: 900, segs: [{ utf8: ' ' }] }] })
 
+test('human tracks of one language and the automatic one are listed apart', async () => {
+  const offered = [{ text: lines('one'), name: 'CC1' }, { text: lines('two'), name: 'DTVCC1' }, COVERING]
+  playTracks('threeTracks', offered)
+  const { body } = await languages('https://youtu.be/threeTracks')
+  expect(body).toMatchObject({
+    languages: [
+      { code: 'en', source: 'captions' },
+      { code: 'en', source: 'auto_captions' },
+    ],
+    tracks: [
+      { id: 'en-x-human1', code: 'en', name: 'CC1', source: 'captions', original: true },
+      { id: 'en-x-human2', code: 'en', name: 'DTVCC1', source: 'captions', original: true },
+      { id: 'en-x-auto1', code: 'en', name: COVERING.name, source: 'auto_captions', original: true },
+    ],
+  })
+})
+
 test.each<[string, Offered[], object]>([
   ['emptyhumanA', [{ text: EMPTY }, { text: lines('heard'), kind: 'asr' }], { source: 'auto_captions' }],
   [

@@ -50,6 +50,18 @@ export const TRANSCRIPT_FIELDS = {
   'JobEntry.error': { meaning: 'Why it failed; null if it did not' },
   'Transcript.lang': { meaning: 'The language of the text', example: 'en' },
   languages: { meaning: 'One entry per language and caption source' },
+  tracks: {
+    meaning:
+      'One entry per caption track. A language may have several of one caption source; tracks named as forced lines, songs, commentary or descriptions are left out',
+  },
+  'tracks.id': {
+    meaning: 'A language tag with the kind of captions and the number among equal ones, in the order of the source',
+    example: 'en-x-human1',
+  },
+  'tracks.code': { meaning: 'BCP 47; null if unknown', example: 'en' },
+  'tracks.name': { meaning: 'What the source calls it; null if it has no name', example: 'English (United Kingdom)' },
+  'tracks.source': { meaning: 'Whether people or the platform created the captions' },
+  'tracks.original': { meaning: 'Whether it is in the spoken language', example: true },
   'languages.code': { meaning: 'BCP 47', example: 'en' },
   native_name: { meaning: 'The name in the language itself', example: 'English' },
   original: { meaning: 'Whether this is the spoken language', example: true },

@@ -1,12 +1,11 @@
 import {
   type CaptionText,
-  chosenCaptions,
   type FoundCaptions,
   languageOfText,
   languageUnavailable,
-  segmentCount,
 } from '@/lib/captions/found-captions'
-import { chooseTrack, type LanguageRequest } from '@/lib/captions/language/choose-track'
+import type { LanguageRequest } from '@/lib/captions/language/choose-track'
+import { loadCaptions } from '@/lib/captions/tracks/load-captions'
 import { withFairSlot } from '@/lib/platform/concurrency/with-fair-slot'
 import { readCaptionStream } from '@/lib/texts/read-caption-text'
 import { textOwner } from '@/lib/texts/text-owner'
@@ -53,7 +52,7 @@ export async function labelTextTracks(
 
 /**
  * The captions a media file carries as a text track, in the language asked for where there is one, else as the language
- * rule falls back. Null when it has no text track, or only an empty one. Throws `language_unavailable` when only another
+ * rule falls back. Null when it has no text track, or only empty ones. Throws `language_unavailable` when only another
  * language is there and that will not do.
  */
 export async function readCaptionTrack(
@@ -63,9 +62,9 @@ export async function readCaptionTrack(
   signal: AbortSignal,
 ): Promise<FoundCaptions | null> {
   const tracks = await labelTextTracks(file, probe, signal)
-  const choice = chooseTrack(tracks, { ...requested, spokenLang: null })
-  if (choice.kind === 'unavailable') throw languageUnavailable(choice.availableLangs)
-  if (choice.kind === 'speech') return null
-  const text = choice.track.text ?? (await readTrack(file, choice.track, signal))
-  return segmentCount(text.segments) > 0 ? chosenCaptions(choice, tracks, text) : null
+  const load = async (track: LabelledTrack) => track.text ?? readTrack(file, track, signal)
+  const { durationMs } = probe
+  const found = await loadCaptions(tracks, { requested, spokenLang: null, durationMs, load })
+  if (found.kind === 'unavailable') throw languageUnavailable(found.availableLangs)
+  return 'captions' in found ? found.captions : null
 }

@@ -14,7 +14,19 @@ const languageSchema = z.object({
   original: z.boolean(),
 })
 
-/** The captions of a recording, a row for each language and kind, and whether speech-to-text is possible. */
+const trackSchema = z.object({
+  /** A private-use BCP 47 tag, `en-x-human2`. */
+  id: z.string(),
+  /** BCP 47; null: not known. */
+  code: z.string().nullable(),
+  /** What the source calls it. */
+  name: z.string().nullable(),
+  source: z.enum(['captions', 'auto_captions']),
+  /** Whether it is in the language spoken. */
+  original: z.boolean(),
+})
+
+/** The captions of a recording, a row for each language and kind and one for each track, and whether speech-to-text is possible. */
 export const languageListSchema = z
   .object({
     url: z.string(),
@@ -24,6 +36,7 @@ export const languageListSchema = z
     duration_seconds: z.int().nullable(),
     original_lang: z.string().nullable(),
     languages: z.array(languageSchema),
+    tracks: z.array(trackSchema),
     speech_to_text: z.boolean(),
   })
   .meta({ id: 'LanguageList' })
@@ -35,7 +48,7 @@ export const listLanguages = defineOperation({
   path: '/v1/languages',
   summary: 'List the caption languages of a source; for an upload, only its owner can',
   description:
-    'Says for each language whether its captions are made by people or automatic. Nothing is charged, and no job starts. A source without captions has an empty list.',
+    'Says for each language whether its captions are made by people or automatic, and lists the tracks, of which a language may have several. Nothing is charged, and no job starts. A source without captions has an empty list.',
   tag: 'Transcription',
   access: 'public',
   optionalScope: 'transcripts:read',

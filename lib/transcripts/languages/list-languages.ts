@@ -1,5 +1,7 @@
 import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
 import { isSameSpeech } from '@/lib/captions/language/match'
+import { dialogueTracks } from '@/lib/captions/tracks/dialogue-tracks'
+import { withIds } from '@/lib/captions/tracks/track-ids'
 import { type FileOffer, listFileCaptions, toFileOffer } from '@/lib/media/inspect-file'
 import type { MediaProbe } from '@/lib/media/probe-media'
 import type { Actor } from '@/lib/platform/actor'
@@ -10,7 +12,6 @@ import { withLinkedMedia } from '@/lib/sources/files/linked-media'
 import { probeLink } from '@/lib/sources/files/probe-link'
 import { listTracks } from '@/lib/sources/list-tracks'
 import type { RememberedProbe } from '@/lib/sources/memory/remembered-probe'
-import { dialogueTracks } from '@/lib/sources/tracks/dialogue-tracks'
 import { configuredEngine } from '@/lib/speech/configured-engine'
 import { uploadIdOf } from '@/lib/uploads/find-upload'
 import { withUploadedFile } from '@/lib/uploads/with-uploaded-file'
@@ -24,6 +25,7 @@ const BUDGET_MS = 9_000
 
 type Known = Pick<RememberedProbe, 'title' | 'durationMs' | 'spokenLang' | 'hasAudio' | 'tracks'>
 type Row = LanguageList['languages'][number]
+type TrackRow = LanguageList['tracks'][number]
 
 const NO_SOUND: FileOffer = { title: null, durationMs: null, hasAudio: false, tracks: [] }
 const SOUND_ONLY: Known = { ...NO_SOUND, spokenLang: null, hasAudio: true, tracks: [] }
@@ -49,20 +51,26 @@ function toRows(known: Known): Row[] {
   return [...new Map(rows.map((row) => [`${row.code} ${row.source}`, row])).values()]
 }
 
+/** A row for each track of captions, in the order offered. */
+function toTrackRows(known: Known): TrackRow[] {
+  const spoken = spokenLang(known)
+  return withIds(dialogueTracks(known.tracks)).map(({ id, lang, name, source }) => {
+    const code = canonicalLanguage(lang)
+    return { id, code, name, source, original: code !== null && spoken !== null && isSameSpeech(code, spoken) }
+  })
+}
+
+/** The links of a feed in one language are formats of the same text. */
 function knownOfEpisode({ episode }: Extract<Located, { kind: 'episode' }>): Known {
   const { title, durationMs, lang, transcripts } = episode
-  const tracks = transcripts.map((link) => ({
-    lang: link.lang,
-    name: null,
-    source: 'captions' as const,
-    original: false,
-  }))
+  const langs = [...new Set(transcripts.map((link) => link.lang))]
+  const tracks = langs.map((one) => ({ lang: one, name: null, source: 'captions' as const, original: false }))
   return { title, durationMs, spokenLang: lang, hasAudio: true, tracks }
 }
 
 /** A file does not declare the language spoken. */
 function knownOfFile({ tracks, ...offer }: FileOffer): Known {
-  const offered = tracks.map(({ lang, source }) => ({ lang, source, name: null, original: false }))
+  const offered = tracks.map(({ lang, source, name }) => ({ lang, source, name, original: false }))
   return { ...offer, spokenLang: null, tracks: offered }
 }
 
@@ -90,7 +98,9 @@ async function listLanguagesOf(located: Located, signal: AbortSignal): Promise<{
   const { openUrl, url } = located.ref
   const link = await probeLink(openUrl ?? url, { signal, timeoutMs: BUDGET_MS })
   if (link.kind === 'page') return listLanguagesOf(await locatePage(located.ref, signal), signal)
-  if (link.kind === 'captions') return { located, known: knownOfFile({ ...NO_SOUND, tracks: [link.captions] }) }
+  if (link.kind === 'captions') {
+    return { located, known: knownOfFile({ ...NO_SOUND, tracks: [{ ...link.captions, name: null }] }) }
+  }
   if (!link.mayCarryCaptions) return { located, known: SOUND_ONLY }
   const offer = await listLinkedCaptions(openUrl ?? url)
   return { located, known: offer ? knownOfFile(offer) : SOUND_ONLY }
@@ -124,6 +134,7 @@ export async function listLanguages(
       duration_seconds: known.durationMs === null ? null : Math.ceil(known.durationMs / 1000),
       original_lang: spokenLang(known),
       languages: toRows(known),
+      tracks: toTrackRows(known),
       speech_to_text: known.hasAudio && engine !== null,
     }
   })

@@ -838,6 +838,8 @@ export interface LanguageList {
   original_lang: string | null
   /** One entry per language and caption source */
   languages: LanguageListLanguage[]
+  /** One entry per caption track. A language may have several of one caption source; tracks named as forced lines, songs, commentary or descriptions are left out */
+  tracks: LanguageListTrack[]
   /** Whether this server can transcribe the audio */
   speech_to_text: boolean
 }
@@ -852,6 +854,19 @@ export interface LanguageListLanguage {
   /** Whether people or the platform created the captions */
   source: 'captions' | 'auto_captions'
   /** Whether this is the spoken language */
+  original: boolean
+}
+
+export interface LanguageListTrack {
+  /** A language tag with the kind of captions and the number among equal ones, in the order of the source */
+  id: string
+  /** BCP 47; null if unknown */
+  code: string | null
+  /** What the source calls it; null if it has no name */
+  name: string | null
+  /** Whether people or the platform created the captions */
+  source: 'captions' | 'auto_captions'
+  /** Whether it is in the spoken language */
   original: boolean
 }
 

@@ -843,6 +843,8 @@ class LanguageList(TypedDict):
     """The spoken language; null if unknown"""
     languages: List[LanguageListLanguage]
     """One entry per language and caption source"""
+    tracks: List[LanguageListTrack]
+    """One entry per caption track. A language may have several of one caption source; tracks named as forced lines, songs, commentary or descriptions are left out"""
     speech_to_text: bool
     """Whether this server can transcribe the audio"""
 
@@ -858,6 +860,19 @@ class LanguageListLanguage(TypedDict):
     """Whether people or the platform created the captions"""
     original: bool
     """Whether this is the spoken language"""
+
+
+class LanguageListTrack(TypedDict):
+    id: str
+    """A language tag with the kind of captions and the number among equal ones, in the order of the source"""
+    code: Optional[str]
+    """BCP 47; null if unknown"""
+    name: Optional[str]
+    """What the source calls it; null if it has no name"""
+    source: Literal["captions", "auto_captions"]
+    """Whether people or the platform created the captions"""
+    original: bool
+    """Whether it is in the spoken language"""
 
 
 class LinkedList(TypedDict):

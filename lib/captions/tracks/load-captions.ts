@@ -1,13 +1,13 @@
-import { type CaptionText, chosenCaptions, type FoundCaptions, segmentCount } from '@/lib/captions/found-captions'
-import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
-import { type Choice, chooseTrack, type LanguageRequest, languageOfSpeech } from '@/lib/captions/language/choose-track'
-import { isSameSpeech } from '@/lib/captions/language/match'
-import type { CaptionTrack } from '../extractors/extractor'
+import { type CaptionText, chosenCaptions, type FoundCaptions, segmentCount } from '../found-captions'
+import { canonicalLanguage } from '../language/canonical-language'
+import { type Choice, chooseTrack, type LanguageRequest, languageOfSpeech } from '../language/choose-track'
+import { isSameSpeech } from '../language/match'
 import {
   coversFarMore,
   coversLittle,
   coversNothing,
   littleWarning,
+  type NamedTrack,
   replacedWarning,
   severalWarnings,
 } from './track-coverage'
@@ -27,26 +27,29 @@ type Result =
   | { kind: 'speech' | 'empty' | 'refused' }
 
 /** `withText`: the tracks without those that are known to be empty. */
-export type LoadedCaptions = Result & { withText: CaptionTrack[] }
+export type LoadedCaptions<T extends NamedTrack> = Result & { withText: T[] }
 
 /** `load` returns null where a track could not be loaded. */
-type Loading = {
+type Loading<T extends NamedTrack> = {
   requested: LanguageRequest
   spokenLang: string | null
   durationMs: number | null
-  load: (track: CaptionTrack) => Promise<CaptionText | null>
+  load: (track: T) => Promise<CaptionText | null>
 }
 
-type ChosenTrack = Extract<Choice<CaptionTrack>, { kind: 'track' }>
+type ChosenTrack<T extends NamedTrack> = Extract<Choice<T>, { kind: 'track' }>
 
-function isSameLanguage(one: CaptionTrack, other: CaptionTrack): boolean {
+function isSameLanguage(one: NamedTrack, other: NamedTrack): boolean {
   const [a, b] = [canonicalLanguage(one.lang), canonicalLanguage(other.lang)]
   return a === null || b === null ? a === b : isSameSpeech(a, b)
 }
 
-type Found = { choice: ChosenTrack; text: CaptionText; withText: CaptionTrack[] }
+type Found<T extends NamedTrack> = { choice: ChosenTrack<T>; text: CaptionText; withText: T[] }
 
-function toCaptions({ choice, text, withText }: Found, durationMs: number | null): FoundCaptions {
+function toCaptions<T extends NamedTrack>(
+  { choice, text, withText }: Found<T>,
+  durationMs: number | null,
+): FoundCaptions {
   const captions = chosenCaptions(choice, withText, text)
   const covered = { text, durationMs }
   const warnings = coversLittle(covered)
@@ -59,10 +62,10 @@ function toCaptions({ choice, text, withText }: Found, durationMs: number | null
  * The captions of the next track of the same language, where the chosen one covers little and that one far more; `refused` where it
  * can't be loaded.
  */
-async function findBetter(
-  { choice: { track }, text, withText }: Found,
-  left: readonly CaptionTrack[],
-  { durationMs, load, ...request }: LanguageRequest & Pick<Loading, 'spokenLang' | 'durationMs' | 'load'>,
+async function findBetter<T extends NamedTrack>(
+  { choice: { track }, text, withText }: Found<T>,
+  left: readonly T[],
+  { durationMs, load, ...request }: LanguageRequest & Pick<Loading<T>, 'spokenLang' | 'durationMs' | 'load'>,
 ): Promise<FoundCaptions | 'refused' | null> {
   if (!coversLittle({ text, durationMs })) return null
   const same = left.filter((other) => isSameLanguage(other, track))
@@ -77,26 +80,26 @@ async function findBetter(
 }
 
 /**
- * Loads the captions in the requested language: of several tracks the next one where one is empty or can't be loaded. A track in
+ * Loads captions of a platform or a media file in the requested language: of several tracks the next one where one is empty or can't be loaded. A track in
  * another language never replaces one that can't be loaded. A track with hardly any text gives way to one that covers the recording.
  */
-export async function loadCaptions(
-  tracks: readonly CaptionTrack[],
-  { requested, spokenLang, durationMs, load }: Loading,
-): Promise<LoadedCaptions> {
+export async function loadCaptions<T extends NamedTrack>(
+  tracks: readonly T[],
+  { requested, spokenLang, durationMs, load }: Loading<T>,
+): Promise<LoadedCaptions<T>> {
   // An empty automatic track still shows which language is spoken.
   const request = { ...requested, spokenLang: languageOfSpeech(tracks, spokenLang) }
   let left = [...tracks]
   let withText = left
-  let refused: CaptionTrack | null = null
+  let refused: T | null = null
   for (let loads = 0; loads < MAX_LOADS; loads++) {
-    const choice: Choice<CaptionTrack> = chooseTrack(left, request)
+    const choice: Choice<T> = chooseTrack(left, request)
     if (choice.kind !== 'track') {
       if (refused) return { kind: 'refused', withText }
       if (choice.kind === 'unavailable') return { ...choice, withText }
       return { kind: left.length < tracks.length ? 'empty' : 'speech', withText }
     }
-    const { track }: ChosenTrack = choice
+    const { track }: ChosenTrack<T> = choice
     if (refused && !isSameLanguage(refused, track)) return { kind: 'refused', withText }
     const text = await load(track)
     left = left.filter((other) => other !== track)

@@ -1,8 +1,11 @@
-import { formatShortClock } from '@/lib/captions/clock'
-import { type CaptionText, isStaged } from '@/lib/captions/found-captions'
-import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
-import type { Warning } from '@/lib/captions/transcript'
-import type { CaptionTrack } from '../extractors/extractor'
+import { formatShortClock } from '../clock'
+import { type CaptionText, isStaged } from '../found-captions'
+import { canonicalLanguage } from '../language/canonical-language'
+import type { Track } from '../language/choose-track'
+import type { Warning } from '../transcript'
+
+/** `name`: what its source calls it. */
+export type NamedTrack = Track & { name: string | null }
 
 /** A recording of ten minutes or more is long: a few words may be all that is said in a shorter one. */
 const LONG_MS = 600_000
@@ -37,26 +40,26 @@ export function coversFarMore(one: CaptionText, other: CaptionText): boolean {
 }
 
 const KINDS = { captions: 'human captions', auto_captions: 'automatic captions' }
-const nameOf = ({ name, source }: CaptionTrack) => `the ${KINDS[source]}${name ? ` "${name}"` : ''}`
+const nameOf = ({ name, source }: NamedTrack) => `the ${KINDS[source]}${name ? ` "${name}"` : ''}`
 
 function shareOf({ text, durationMs }: Covered): string {
   return `${formatShortClock(coveredMs(text) ?? 0)} of ${formatShortClock(durationMs ?? 0)}`
 }
 
 /** The warning about a track that was chosen because another one, of which `text` is the text, covers too little. */
-export function replacedWarning(track: CaptionTrack, replaced: CaptionTrack, covered: Covered): Warning {
+export function replacedWarning(track: NamedTrack, replaced: NamedTrack, covered: Covered): Warning {
   const detail = `This is ${nameOf(track)}, because ${nameOf(replaced)} in this language cover only ${shareOf(covered)}.`
   return { code: 'track_chosen', detail }
 }
 
 /** The warning about a track that covers little, where there is no better one. */
-export function littleWarning(track: CaptionTrack, covered: Covered): Warning {
+export function littleWarning(track: NamedTrack, covered: Covered): Warning {
   return { code: 'track_chosen', detail: `This is ${nameOf(track)}, which cover only ${shareOf(covered)}.` }
 }
 
 /** The warning about the choice among tracks of the same language and kind; none where there is one. */
-export function severalWarnings(track: CaptionTrack, tracks: readonly CaptionTrack[]): Warning[] {
-  const isAlike = ({ source, lang }: CaptionTrack) =>
+export function severalWarnings(track: NamedTrack, tracks: readonly NamedTrack[]): Warning[] {
+  const isAlike = ({ source, lang }: NamedTrack) =>
     source === track.source && canonicalLanguage(lang) === canonicalLanguage(track.lang)
   const { length } = tracks.filter(isAlike)
   if (length < 2) return []
