@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -79,6 +79,18 @@ describe('what comes on standard output', () => {
     expect((await get([CAPTIONED, '-f', 'md'])).stdout).toMatch(/^# /)
     const transcript = JSON.parse((await get([CAPTIONED, '--json'])).stdout)
     expect(transcript).toMatchObject({ platform: 'upload', source: 'captions', format: 'json' })
+  })
+
+  test('is the text of --captions, which is of one local recording', async () => {
+    const captions = path.join(folder, 'speech.srt')
+    await writeFile(captions, '1\n00:00:01,000 --> 00:00:03,000\nThe words of the file.\n')
+    const { code, stdout } = await get([SPEECH, '--captions', captions, '--json'])
+    const expected = { text: 'The words of the file.', source: 'captions', total_seconds: 11 }
+    expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining(expected)])
+    for (const sources of [[SPEECH, CAPTIONED], [`https://youtu.be/${TALK}`]]) {
+      const refused = await get([...sources, '--captions', captions])
+      expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--captions')])
+    }
   })
 
   test('is what was asked for in the order of the sources, though one of them is bad', async () => {

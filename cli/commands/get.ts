@@ -25,6 +25,7 @@ type Options = SubtitleOptions & {
   speakers?: boolean
   prompt?: string
   keywords?: string[]
+  captions?: string
   words?: boolean
   as?: string
   parallel: number
@@ -76,6 +77,9 @@ async function getAll(context: Context, given: readonly string[], options: Optio
   const { format: named, output, parallel, ...transcriptOptions } = options
   const format = meantFormat(named, output, context.json)
   const plan = { isMany: sources.length > 1, format }
+  if (plan.isMany && options.captions !== undefined) {
+    throw new Failure('usage', '--captions is the text of one recording. Name one file.')
+  }
   const save = await openOutput(context, options, plan)
   const print = printer(context, plan)
   await withJobHint(context, async (jobs) => {
@@ -140,6 +144,7 @@ export function addGet(program: Command, interruption: AbortSignal): void {
     .option('--speakers', 'tell speakers apart')
     .option('--prompt <text>', 'what the recording is about, for the speech engine')
     .option('--keywords <list>', 'names and terms that may come up, separated by commas', parseKeywords)
+    .option('--captions <file>', 'the captions of the recording, which is then not transcribed')
     .option('--words', 'put the time of each word into vtt')
     .option('--as <name>', 'the file name of standard input')
     .option('--parallel <n>', 'number of sources to process in parallel', parseCount(1, MAX_PARALLEL), 4)

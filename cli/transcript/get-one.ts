@@ -1,5 +1,7 @@
 import type { Context } from '@/cli/context'
+import { Failure } from '@/cli/failure/failure'
 import { type SubtitleOptions, subtitleFieldsOf } from '@/cli/options/subtitle-options'
+import { findSource } from '@/cli/source/find-source'
 import type { Source } from '@/cli/source/source'
 import { uploadFile } from '@/cli/source/upload-file'
 import { oneLine } from '@/cli/terminal/printable'
@@ -43,19 +45,33 @@ type TranscriptOptions = SubtitleOptions & {
   speakers?: boolean
   prompt?: string
   keywords?: string[]
+  captions?: string
   words?: boolean
 }
 
-async function nameSource(context: Context, source: Source): Promise<{ url: string } | { upload: string }> {
-  if (source.kind === 'link') return { url: source.link }
+/** Sends a file of this machine. Returns its object path. */
+async function send(context: Context, source: Extract<Source, { kind: 'file' }>): Promise<string> {
   const { board } = context.terminal
   const label = shortLabel(source.label)
   try {
     const show = (share: number) => board.set(source.label, `${label}  ${progressBar(share)}  Sending the file`)
-    return { upload: await uploadFile(context, source, show) }
+    return await uploadFile(context, source, show)
   } finally {
     board.set(source.label, null)
   }
+}
+
+type Named = { url: string } | { upload: string; captions?: string }
+
+/** A source as a request names it, a file and its captions once they are sent. */
+async function nameSource(context: Context, source: Source, captions: string | undefined): Promise<Named> {
+  const text = captions === undefined ? null : await findSource(captions)
+  if (text !== null && (text.kind === 'link' || source.kind === 'link')) {
+    throw new Failure('usage', '--captions takes a caption file for a local recording, not links.')
+  }
+  if (source.kind === 'link') return { url: source.link }
+  const upload = await send(context, source)
+  return text === null ? { upload } : { upload, captions: await send(context, text) }
 }
 
 /**
@@ -70,7 +86,7 @@ async function obtain(
 ): Promise<Transcript> {
   const { format, lang, strictLang = false, partial = false, speakers = false, words, prompt, keywords } = options
   const { board } = context.terminal
-  const named = await nameSource(context, source)
+  const named = await nameSource(context, source, options.captions)
   board.set(source.label, `${shortLabel(source.label)}  Looking`)
   const rendering = { format, ...subtitleFieldsOf(options), ...(words && { words }) }
   const language = { strict_lang: strictLang, ...(lang ? { lang } : {}) }

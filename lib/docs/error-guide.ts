@@ -197,8 +197,8 @@ export const ERROR_GUIDE: Readonly<Record<ProblemCode, ErrorGuide>> = {
     context: { accepted: ['url', 'upload', 'audio'] },
   },
   conflicting_sources: {
-    cause: 'The body has several of `url`, `upload` and `audio`.',
-    fix: 'Send exactly one of them.',
+    cause: 'The body has several of `url`, `upload` and `audio`, or `captions` without `upload`.',
+    fix: 'Send exactly one of them, and `captions` only with `upload`.',
     context: { given: ['url', 'audio'] },
   },
   invalid_batch: {

@@ -16,10 +16,23 @@ export async function inspectFile(file: string, requested: LanguageRequest, sign
   const captionFile = await readCaptionFile(file, signal)
   if (captionFile) return { kind: 'none', captions: captionFile, durationMs: null, title: null }
   const probe = await probeMedia(file, { signal })
-  checkLength(probe.durationMs)
+  const recording = toRecording(probe)
   const captions = await readCaptionTrack(file, probe, requested, signal)
   if (!captions && probe.audioTracks.length === 0) throw new Problem('no_audio')
-  return { kind: probe.hasVideo ? 'video' : 'audio', captions, durationMs: probe.durationMs, title: probe.tags.title }
+  return { ...recording, captions }
+}
+
+function toRecording({ durationMs, hasVideo, tags }: MediaProbe): Inspection {
+  checkLength(durationMs)
+  return { kind: hasVideo ? 'video' : 'audio', captions: null, durationMs, title: tags.title }
+}
+
+/**
+ * Looks at a recording whose captions are in another file: those that it carries itself do not count. Throws
+ * `unsupported_media`, `invalid_media`, `media_too_long`.
+ */
+export async function inspectRecording(file: string, signal: AbortSignal): Promise<Inspection> {
+  return toRecording(await probeMedia(file, { signal }))
 }
 
 /** What a file offers to transcribe: its captions, each with its language where that is known, and whether it has sound. */

@@ -19,6 +19,8 @@ export const transcriptRequestSchema = z
     url: source.default(''),
     upload: source.nullable().default(null),
     audio: source.nullable().default(null),
+    /** The upload of a caption file whose text is that of `upload`. */
+    captions: source.nullish(),
     /** Default: `en` for captions, the language spoken for speech-to-text. */
     lang: nameField().optional().meta({ default: 'en' }),
     ...renderFields,

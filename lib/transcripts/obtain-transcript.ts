@@ -1,6 +1,7 @@
 import type { EpisodeDescription } from '@/lib/archive/library-items/describe-library-item'
 import { saveMedia } from '@/lib/archive/media/save-media'
 import { renderTranscript } from '@/lib/archive/render/render-transcript'
+import { captionOrigin } from '@/lib/archive/transcripts/caption-origin'
 import { missingOf, WITHOUT_TEXT } from '@/lib/archive/transcripts/stored-transcript'
 import type { Transcript } from '@/lib/captions/transcript'
 import type { JobStarted } from '@/lib/jobs/contract'
@@ -54,8 +55,18 @@ function descriptionOf(located: Located): EpisodeDescription | null {
   return { title, author, thumbnailUrl, publishedAt }
 }
 
-/** The origins whose transcript is accepted, first that of the feed that led to the recording, if it offers one. */
+/** The origin of the text that the caller sends with an upload; null where they send none. */
+function captionOriginOf(located: Located): string | null {
+  return located.kind === 'upload' && located.captionsId !== null ? captionOrigin(located.captionsId) : null
+}
+
+/**
+ * The origins whose transcript is accepted: the captions sent with an upload alone, else first that of the feed that led to
+ * the recording, if it offers one.
+ */
 function originsFor({ userId }: Actor, located: Located): readonly string[] {
+  const sent = captionOriginOf(located)
+  if (sent !== null) return [sent]
   if (located.kind !== 'episode' || located.episode.transcripts.length === 0) return RECORDING_ORIGIN
   const { shared, own } = transcriptOrigins(located.episode, userId)
   return [shared, own]
@@ -116,16 +127,23 @@ async function deliverOrResume(asked: Asked, located: Located, stored: Stored): 
 }
 
 /** What a source has not answered in time is left to the job. */
-async function outOfTime({ ref, kind }: Located): Promise<Speech> {
+async function outOfTime(located: Located): Promise<Speech> {
+  const { ref, kind } = located
+  if (captionOriginOf(located) !== null) {
+    const detail = 'Reading the two files took too long. Nothing was charged. Try again.'
+    throw new Problem('upstream_timeout', { detail })
+  }
   const media = await saveMedia(ref, { kind: kind === 'platform' ? 'video' : 'audio' })
   return { kind: 'speech', media, durationMs: null, captionless: false }
 }
 
 /** A transcript that the caller has had before costs nothing and changes nothing. */
-async function deliverAgain({ actor, request }: Asked, { ref }: Located): Promise<Obtained | null> {
+async function deliverAgain({ actor, request }: Asked, located: Located): Promise<Obtained | null> {
+  const { ref } = located
   const { requestedLang, format, options } = request
-  const recent = format === 'json' ? recentText(ref, requestedLang, options) : null
-  const had = await findDeliveredTranscript(actor, ref, requestedLang, recent)
+  const known = format === 'json' ? recentText(ref, requestedLang, options) : null
+  const sent = captionOriginOf(located)
+  const had = await findDeliveredTranscript(actor, ref, requestedLang, { known, captionOrigin: sent })
   if (!had || (await isOutdated(had.transcript, request))) return null
   noteRecentText(ref, requestedLang, had.transcript)
   const asked = { requestedLang, format, options, reader: actor.userId }

@@ -8,7 +8,8 @@ import type { TranscriptRequest } from './contract'
 export type SourceField = 'url' | 'upload' | 'audio'
 
 export type ParsedRequest = {
-  source: { field: SourceField; value: string }
+  /** `captions`: the upload of a caption file whose text is that of the recording, itself an upload. */
+  source: { field: SourceField; value: string; captions?: string }
   /** BCP 47, or `auto`. */
   requestedLang: string
   /** The language given to an engine; null: it detects the language. */
@@ -37,7 +38,13 @@ function parseSource(request: TranscriptRequest): ParsedRequest['source'] {
   const [source, second] = given
   if (!source) throw new Problem('missing_source', { context: { accepted: fields } })
   if (second) throw new Problem('conflicting_sources', { context: { given: given.map(({ field }) => field) } })
-  return source
+  const captions = request.captions?.trim()
+  if (!captions) return source
+  if (source.field === 'upload') return { ...source, captions }
+  throw new Problem('conflicting_sources', {
+    detail: `captions can only be sent with upload, not with ${source.field}. Upload the recording too, or leave captions out.`,
+    context: { field: 'captions', input: captions.slice(0, 100) },
+  })
 }
 
 /**

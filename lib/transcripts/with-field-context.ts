@@ -13,3 +13,17 @@ export async function withFieldContext<T>(field: string, input: string, work: ()
     })
   }
 }
+
+/** Runs `work` on the caption upload of a request, and names it in a problem: the request has two files. */
+export async function withCaptionsContext<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Problem) || error.status >= 500) throw error
+    throw new Problem(error.code, {
+      detail: `captions: ${error.message}`,
+      context: { ...error.context, field: 'captions' },
+      cause: error.cause,
+    })
+  }
+}

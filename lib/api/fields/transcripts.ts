@@ -81,6 +81,11 @@ export const TRANSCRIPT_FIELDS = {
       '`true` tells speakers apart; if that is not possible, the transcript has the warning `speakers_unavailable`. `auto` does it only if it costs nothing, as with captions that name speakers. `false` leaves speakers out, also those that captions name',
     example: 'auto',
   },
+  captions: {
+    meaning:
+      'Only with `upload`: the `object_path` or `source_url` of your upload of a caption file. Its text becomes the transcript of the recording, which is not transcribed',
+    example: `uploads/${EXAMPLE_ID}`,
+  },
   prompt: {
     meaning:
       'What the recording is about, in its language, for speech engines that take it. It changes nothing in a text that exists',

@@ -1,6 +1,7 @@
 import { formatShortClock } from '@/lib/captions/clock'
 import { type FoundCaptions, textEndMs } from '@/lib/captions/found-captions'
 import { Problem } from '@/lib/platform/problem/problem'
+import { CAPTION_ORIGIN } from './caption-origin'
 import type { NewTranscript } from './store-transcript'
 
 /** The largest time in milliseconds that an integer column holds: 24 days. */
@@ -18,8 +19,8 @@ function checkedEndMs(endMs: number): number {
 
 /**
  * A transcript made of captions. `durationMs` is the length of the recording; if unknown, the text's own end counts. A
- * text of another origin than the recording itself is as long as its text, since the length is then hearsay. Throws
- * `media_too_long` for times beyond what can be stored.
+ * text that a feed offers is as long as its text, since the length is then hearsay. Throws `media_too_long` for times
+ * beyond what can be stored.
  */
 export function captionTranscript(
   key: { mediaId: string; requestedLang: string; origin?: string },
@@ -29,6 +30,7 @@ export function captionTranscript(
   const { segments, warnings, lang, source, original, availableLangs } = captions
   const { origin = '' } = key
   const textMs = checkedEndMs(textEndMs(segments))
+  const isMeasured = origin === '' || origin.startsWith(CAPTION_ORIGIN)
   const totalMs = Math.max(durationMs ?? 0, textMs)
   return {
     mediaId: key.mediaId,
@@ -41,7 +43,7 @@ export function captionTranscript(
     original,
     availableLangs,
     segments,
-    coveredMs: origin === '' ? totalMs : textMs,
+    coveredMs: isMeasured ? totalMs : textMs,
     totalMs,
     complete: true,
     warnings,

@@ -18,6 +18,9 @@ const input = z.object({
       'Link to a video, podcast episode, or audio, video or caption file. Send exactly one of url, upload, audio',
     ),
   upload: linkField().optional().describe("object_path or source_url of the user's own upload"),
+  captions: linkField()
+    .optional()
+    .describe("object_path or source_url of the user's own caption upload: the text of upload, with which it is sent"),
   audio: linkField().optional().describe('Direct link to an audio file, e.g. audio_url of resolve_podcast'),
   lang: nameField()
     .optional()
@@ -62,7 +65,10 @@ export const getTranscript = defineTool({
   scopes: ['transcripts:write'],
   input,
   output: transcriptResultSchema,
-  run: async ({ cursor, url = '', upload = null, audio = null, lang, prompt, keywords, ...requested }, call) => {
+  run: async (
+    { cursor, url = '', upload = null, audio = null, captions, lang, prompt, keywords, ...requested },
+    call,
+  ) => {
     if (cursor) return readOn(call, cursor)
     const request = {
       ...requested,
@@ -70,6 +76,7 @@ export const getTranscript = defineTool({
       url,
       upload,
       audio,
+      ...(captions ? { captions } : {}),
       ...(lang ? { lang } : {}),
       ...(prompt ? { prompt } : {}),
       ...(keywords ? { keywords } : {}),

@@ -1,4 +1,5 @@
 import type { MediaRef } from '@/lib/archive/media/media-ref'
+import { CAPTION_ORIGIN } from '@/lib/archive/transcripts/caption-origin'
 import { SMALL_TEXT_SQL, type StoredTranscript } from '@/lib/archive/transcripts/stored-transcript'
 import type { Actor } from '@/lib/platform/actor'
 import { pool } from '@/lib/platform/db/db'
@@ -37,8 +38,13 @@ const FIND = {
     from media m
     join library_item e on e.media_id = m.id and e.user_id = $1 and (e.requested_lang = $2 or $2 = any(e.also_requested))
     join transcript t on t.id = e.transcript_id and (t.requested_lang = $2 or $2 = any(t.also_requested)) and t.complete
-    where e.covered_ms is null and m.platform = $3 and m.video_id = $4 and m.access_key = $5 and m.owner_id is not distinct from $6::uuid`,
+    left join transcript made on made.id = t.corrected_from_id
+    where e.covered_ms is null and m.platform = $3 and m.video_id = $4 and m.access_key = $5 and m.owner_id is not distinct from $6::uuid
+      and case when $9::text is null then coalesce(made.origin, t.origin) not like '${CAPTION_ORIGIN}%'
+        else coalesce(made.origin, t.origin) = $9 end`,
 }
+
+type Narrowing = { known?: Pick<StoredTranscript, 'id' | 'changedAt'> | null; captionOrigin?: string | null }
 
 type Row = { libraryItemId: string } & Record<string, unknown>
 
@@ -50,17 +56,18 @@ function part<T>(row: Row, prefix: string): T {
 }
 
 /**
- * The whole transcript of a media and language that the caller has had before, as it is stored now; or null. The segments of the
- * version that is `known` are left out.
+ * The whole transcript of a media and language that the caller has had before, as it is stored now; or null. A text
+ * from captions that were sent with an upload is found by their origin only. The segments of the version that is `known` are
+ * left out.
  */
 export async function findDeliveredTranscript(
   actor: Actor,
   ref: MediaRef,
   requestedLang: string,
-  known: Pick<StoredTranscript, 'id' | 'changedAt'> | null = null,
+  { known = null, captionOrigin = null }: Narrowing = {},
 ): Promise<DeliveredTranscript | null> {
   const asked = [actor.userId, requestedLang, ref.platform, ref.videoId, ref.accessKey, ref.ownerId]
-  const values = [...asked, known?.id ?? null, known?.changedAt ?? null]
+  const values = [...asked, known?.id ?? null, known?.changedAt ?? null, captionOrigin]
   const { rows: found } = await pool().query<Row>({ values, ...FIND })
   const [row] = found
   return row ? { libraryItemId: row.libraryItemId, transcript: part(row, 't_'), media: part(row, 'm_') } : null

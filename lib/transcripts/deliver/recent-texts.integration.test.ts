@@ -32,7 +32,7 @@ test('a text that is asked for again is rendered once and not loaded again, and 
   const known = recentText(refOf('askedAgain1'), 'en', {})
   expect(known?.id).toBe(transcriptId)
   const actor = { kind: 'api_key', userId, tier: 'pro' } as const
-  const had = await findDeliveredTranscript(actor, refOf('askedAgain1'), 'en', known)
+  const had = await findDeliveredTranscript(actor, refOf('askedAgain1'), 'en', { known })
   expect(had?.transcript.segments).toBeNull()
   expect(await ask(apiKey, 'askedAgain1')).toEqual(first)
   expect(await ask(apiKey, 'askedAgain1', { format: 'text' })).toMatchObject({ content: 'One “two”. Three.' })
@@ -56,5 +56,5 @@ test('nobody gets the text of a link that they have not had', async () => {
   const known = recentText(refOf('notTheirs11'), 'en', {})
   expect(known).not.toBeNull()
   const stranger = { kind: 'api_key', userId: (await newUser()).userId, tier: 'pro' } as const
-  expect(await findDeliveredTranscript(stranger, refOf('notTheirs11'), 'en', known)).toBeNull()
+  expect(await findDeliveredTranscript(stranger, refOf('notTheirs11'), 'en', { known })).toBeNull()
 })

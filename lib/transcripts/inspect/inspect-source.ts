@@ -1,16 +1,21 @@
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { saveMedia } from '@/lib/archive/media/save-media'
+import { captionOrigin } from '@/lib/archive/transcripts/caption-origin'
+import type { FoundCaptions } from '@/lib/captions/found-captions'
 import type { LanguageRequest } from '@/lib/captions/language/choose-track'
+import { readCaptionFile } from '@/lib/media/captions/read-caption-file'
 import { checkLength } from '@/lib/media/check-length'
-import { inspectFile } from '@/lib/media/inspect-file'
+import { inspectFile, inspectRecording } from '@/lib/media/inspect-file'
 import type { Inspection } from '@/lib/media/inspection'
 import type { MediaProbe } from '@/lib/media/probe-media'
+import { Problem } from '@/lib/platform/problem/problem'
 import { mediaKind } from '@/lib/podcasts/parse/media-kind'
 import { isFeedVouchedFor, originOf, type TranscriptOrigins, transcriptOrigins } from '@/lib/podcasts/transcript-origin'
 import { withLinkedMedia } from '@/lib/sources/files/linked-media'
 import { probeLink } from '@/lib/sources/files/probe-link'
 import { withUploadedFile } from '@/lib/uploads/with-uploaded-file'
 import type { Located } from '../locate/locate-source'
+import { withCaptionsContext } from '../with-field-context'
 import { findPublishedCaptions } from './find-published-captions'
 import { finishInspection } from './finish-inspection'
 import { inspectOnce } from './inspect-once'
@@ -82,6 +87,32 @@ async function inspectEpisode(
   return outcome.kind === 'stored' ? outcome : { ...outcome, durationMs: null, claimedDurationMs: durationMs }
 }
 
+type LocatedUpload = Extract<Located, { kind: 'upload' }>
+
+async function readCaptions(file: string, signal: AbortSignal): Promise<FoundCaptions> {
+  const captions = await readCaptionFile(file, signal)
+  if (captions) return captions
+  throw new Problem('unsupported_media', {
+    detail: 'This is not a caption file with text. Send SRT, WebVTT or TTML, or leave captions out.',
+  })
+}
+
+async function inspectUpload(
+  { ref, captionsId }: LocatedUpload,
+  requested: LanguageRequest,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  if (captionsId === null) {
+    const inspect = (file: string) => inspectFile(file, requested, signal)
+    return finishInspection(ref, requested, await withUploadedFile(ref.videoId, signal, inspect))
+  }
+  const recording = await withUploadedFile(ref.videoId, signal, (file) => inspectRecording(file, signal))
+  const captions = await withCaptionsContext(() =>
+    withUploadedFile(captionsId, signal, (file) => readCaptions(file, signal)),
+  )
+  return finishInspection(ref, requested, { ...recording, captions }, captionOrigin(captionsId))
+}
+
 /**
  * Inspects a recording for captions and stores the result. `page`: the link is no recording, but may lead to one.
  * Throws what is wrong with it: what `inspectFile` throws for an upload, `probeLink` for a link, `querySource` for a
@@ -96,10 +127,8 @@ export async function inspectSource(
   switch (located.kind) {
     case 'platform':
       return queryOnce(ref, requested)
-    case 'upload': {
-      const inspect = (file: string) => inspectFile(file, requested, signal)
-      return finishInspection(ref, requested, await withUploadedFile(ref.videoId, signal, inspect))
-    }
+    case 'upload':
+      return inspectUpload(located, requested, signal)
     case 'episode': {
       const { episode, failures } = located
       const origins = transcriptOrigins(episode, userId)

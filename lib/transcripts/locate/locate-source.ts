@@ -11,12 +11,14 @@ import { resolveShortLink } from '@/lib/sources/recognise/short-links/resolve-sh
 import { findUpload, uploadIdOf } from '@/lib/uploads/find-upload'
 import { sourceUrl } from '@/lib/uploads/upload-address'
 import type { ParsedRequest } from '../parse-request'
+import { withCaptionsContext } from '../with-field-context'
 import { locateEpisode } from './locate-episode'
 import { recallEpisode } from './resolved-episodes'
 
 /** The media that a request names, and how it is inspected. */
 export type Located =
-  | { kind: 'upload'; ref: MediaRef }
+  /** `captionsId`: the upload of its captions; null where they are to be found in the file itself. */
+  | { kind: 'upload'; ref: MediaRef; captionsId: string | null }
   /** A recording of a platform. */
   | { kind: 'platform'; ref: MediaRef }
   /** A link that has to be opened to see whether it is media, captions or a page. */
@@ -27,8 +29,10 @@ export type Located =
    */
   | { kind: 'episode'; ref: MediaRef; episode: EpisodeMedia; failures: number | null }
 
-async function ownUpload(actor: Actor, uploadId: string): Promise<Located> {
+async function ownUpload(actor: Actor, uploadId: string, captions: string | undefined): Promise<Located> {
   const upload = await findUpload(actor, uploadId)
+  const captionsId =
+    captions === undefined ? null : (await withCaptionsContext(() => findUpload(actor, uploadIdOf(captions) ?? ''))).id
   const ref: MediaRef = {
     platform: 'upload',
     videoId: upload.id,
@@ -38,7 +42,7 @@ async function ownUpload(actor: Actor, uploadId: string): Promise<Located> {
     ownerId: actor.userId,
     title: upload.filename.replace(/\.[A-Za-z0-9]{1,8}$/, '') || upload.filename,
   }
-  return { kind: 'upload', ref }
+  return { kind: 'upload', ref, captionsId }
 }
 
 async function locateLink(found: Recognised, signal: AbortSignal): Promise<Located> {
@@ -86,5 +90,5 @@ export async function locateSource(
   }
   if (named.kind !== 'upload') return locateLink(named, signal)
   if (!actor) throw new Problem('not_found', { detail: 'Only its owner can use an upload. Send your API key.' })
-  return ownUpload(actor, named.uploadId ?? '')
+  return ownUpload(actor, named.uploadId ?? '', source.captions)
 }

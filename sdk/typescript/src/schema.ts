@@ -1857,6 +1857,8 @@ export interface TranscriptRequest {
   upload?: string | null | undefined
   /** A direct link to an audio file */
   audio?: string | null | undefined
+  /** Whether captions were found */
+  captions?: string | null | undefined
   /** A language tag (BCP 47), or `auto` for the spoken language */
   lang?: string | undefined
   /** `json`, `text`, `srt`, `vtt`, `ttml`, `ass` or `markdown` */

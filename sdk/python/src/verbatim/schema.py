@@ -1871,6 +1871,8 @@ class TranscriptRequest(TypedDict):
     """`object_path` or `source_url` of one of your uploads"""
     audio: NotRequired[Optional[str]]
     """A direct link to an audio file"""
+    captions: NotRequired[Optional[str]]
+    """Whether captions were found"""
     lang: NotRequired[str]
     """A language tag (BCP 47), or `auto` for the spoken language"""
     format: NotRequired[str]
