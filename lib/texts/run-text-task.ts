@@ -71,7 +71,13 @@ function takeWorker(): Child {
 
 function keepWorker(worker: Child): void {
   holdProcess(worker, false)
-  idleWorkers().set(worker, setTimeout(worker.end, IDLE_MS).unref())
+  idleWorkers().set(worker, setTimeout(() => endIdle(worker), IDLE_MS).unref())
+}
+
+/** Ends a worker without work. A worker that is ending gets no further task. */
+function endIdle(worker: Child): void {
+  forget(worker)
+  worker.end()
 }
 
 /** The error of a task whose worker ended: the text did not fit into its memory, or the worker failed. */
@@ -147,5 +153,5 @@ export async function runTextTask<Name extends TextTaskName>(
 
 /** Ends the workers without work, at shutdown. */
 export function endTextWorkers(): void {
-  for (const worker of idleWorkers().keys()) worker.end()
+  for (const worker of [...idleWorkers().keys()]) endIdle(worker)
 }
