@@ -71,6 +71,7 @@ async function ownAccount() {
   const key = user.apiKey
   const post = async (address: string, body: unknown) => (await service.call('POST', address, { key, body })).body
   const object = await upload(service, key, 'talk.mp4', await readFile('public/samples/captioned.mp4'))
+  const captions = await upload(service, key, 'talk.srt', '1\n00:00:00,000 --> 00:00:02,000\nHello.\n')
   const { id, url } = (await post('/v1/transcript', { upload: object })) as { id: string; url: string }
   const { slug } = (await post(`/v1/me/transcriptions/${id}/publish`, undefined)) as { slug: string }
   const { batch_id } = (await post('/v1/import', { url: 'https://conversation.example/feed.xml' })) as {
@@ -86,7 +87,7 @@ async function ownAccount() {
   const session = await beginSession(user.userId, 'Firefox')
   const values = {
     ...{ VERBATIM_API_KEY: key, TRANSCRIPT_ID: id, SOURCE_URL: url, SLUG: slug, BATCH_ID: batch_id, BATCH: batch },
-    ...{ WATCH_ID: watch },
+    ...{ WATCH_ID: watch, OBJECT_PATH: object, CAPTIONS_OBJECT_PATH: captions },
     ...{ WEBHOOK_ID: webhook, DELIVERY_ID: delivery, DEVICE_CODE: device_code, SESSION_ID: session },
   }
   return { values, real: { ...REAL_VALUES, 'you@example.com': user.email } }
