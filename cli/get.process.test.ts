@@ -182,6 +182,7 @@ describe('a failure', () => {
       'language_unavailable',
       [`https://youtu.be/${TALK}`, '-l', 'es', '--strict-lang'],
     ],
+    ['a track that it has not', 5, 'language_unavailable', [`https://youtu.be/${TALK}`, '--track', 'es-x-human9']],
     ['a language that is none', 5, 'invalid_language', [`https://youtu.be/${TALK}`, '-l', '!']],
     ['a source that blocks the server', 7, 'upstream_blocked', [`https://youtu.be/${ROBOT}`]],
   ]

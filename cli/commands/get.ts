@@ -20,6 +20,7 @@ type Options = SubtitleOptions & {
   format?: DownloadFormat
   output?: string
   lang?: string
+  track?: string
   strictLang?: boolean
   partial?: boolean
   speakers?: boolean
@@ -139,6 +140,7 @@ export function addGet(program: Command, interruption: AbortSignal): void {
     .option('-f, --format <format>', FORMAT_OPTION, parseFormat)
     .option('-o, --output <path>', 'write to this file, or into this folder')
     .option('-l, --lang <tag>', 'the preferred language, such as en or pt-BR, or auto for the spoken one')
+    .option('--track <id>', 'one caption track, by its ID in "verbatim languages"')
     .option('--strict-lang', "fail if the language isn't available")
     .option('--partial', 'transcribe as much as your remaining minutes allow')
     .option('--speakers', 'tell speakers apart')

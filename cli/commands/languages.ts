@@ -9,9 +9,15 @@ const MADE: Readonly<Record<LanguageList['languages'][number]['source'], string>
   auto_captions: 'automatic captions',
 }
 
-function words({ languages, speech_to_text: canTranscribe }: LanguageList): string {
+function trackTable({ tracks }: LanguageList): string {
+  if (tracks.length < 2) return ''
+  return `\nTracks, for verbatim get --track:\n${toTable(tracks.map(({ id, name, source }) => [id, name ?? '', MADE[source]]))}`
+}
+
+function words(list: LanguageList): string {
+  const { languages, speech_to_text: canTranscribe } = list
   const rows = languages.map(({ code, name, source, original }) => [code, name, MADE[source], original ? 'spoken' : ''])
-  if (rows.length > 0) return toTable(rows)
+  if (rows.length > 0) return `${toTable(rows)}${trackTable(list)}`
   return canTranscribe ? 'No captions. Verbatim can transcribe the audio.\n' : 'No captions.\n'
 }
 

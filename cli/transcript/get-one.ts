@@ -40,6 +40,7 @@ export async function getOne(
 type TranscriptOptions = SubtitleOptions & {
   format: string
   lang?: string
+  track?: string
   strictLang?: boolean
   partial?: boolean
   speakers?: boolean
@@ -84,12 +85,22 @@ async function obtain(
   options: TranscriptOptions,
   onJob: (jobId: string) => void,
 ): Promise<Transcript> {
-  const { format, lang, strictLang = false, partial = false, speakers = false, words, prompt, keywords } = options
+  const {
+    format,
+    lang,
+    track,
+    strictLang = false,
+    partial = false,
+    speakers = false,
+    words,
+    prompt,
+    keywords,
+  } = options
   const { board } = context.terminal
   const named = await nameSource(context, source, options.captions)
   board.set(source.label, `${shortLabel(source.label)}  Looking`)
   const rendering = { format, ...subtitleFieldsOf(options), ...(words && { words }) }
-  const language = { strict_lang: strictLang, ...(lang ? { lang } : {}) }
+  const language = { strict_lang: strictLang, ...(lang ? { lang } : {}), ...(track ? { track } : {}) }
   const hints = { ...(speakers && { diarize: true }), ...(prompt && { prompt }), ...(keywords && { keywords }) }
   const request = { ...named, ...rendering, allow_partial: partial, ...language, ...hints }
   try {

@@ -81,8 +81,9 @@ export const ERROR_GUIDE: Readonly<Record<ProblemCode, ErrorGuide>> = {
     fix: 'Open the link in a browser to check it, or [upload the file](/docs/uploads).',
   },
   language_unavailable: {
-    cause: 'With `strict_lang`, the requested language has no captions, or the language of the captions is unknown.',
-    fix: 'Choose one of `context.available_langs`, or omit `strict_lang` to accept the [next best language](/docs/languages#the-order-of-choice).',
+    cause:
+      'With `strict_lang`, the requested language has no captions, or the language of the captions is unknown. With `track`, the recording has no such caption track.',
+    fix: 'Choose one of `context.available_langs`, or omit `strict_lang` to accept the [next best language](/docs/languages#the-order-of-choice). With `track`, choose one of `context.available_tracks`.',
     context: { available_langs: ['en', 'de'] },
   },
   no_billing_account: {

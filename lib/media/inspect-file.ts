@@ -1,4 +1,5 @@
 import type { LanguageRequest } from '@/lib/captions/language/choose-track'
+import { requestedTrack } from '@/lib/captions/tracks/requested-track'
 import type { NamedTrack } from '@/lib/captions/tracks/track-coverage'
 import { Problem } from '@/lib/platform/problem/problem'
 import { readCaptionFile } from './captions/read-caption-file'
@@ -14,7 +15,10 @@ import { type MediaProbe, probeMedia } from './probe-media'
  */
 export async function inspectFile(file: string, requested: LanguageRequest, signal: AbortSignal): Promise<Inspection> {
   const captionFile = await readCaptionFile(file, signal)
-  if (captionFile) return { kind: 'none', captions: captionFile, durationMs: null, title: null }
+  if (captionFile) {
+    requestedTrack(requested.requestedLang, [{ ...captionFile, name: null }])
+    return { kind: 'none', captions: captionFile, durationMs: null, title: null }
+  }
   const probe = await probeMedia(file, { signal })
   const recording = toRecording(probe)
   const captions = await readCaptionTrack(file, probe, requested, signal)

@@ -5,6 +5,7 @@ import { fileContent } from '@/lib/archive/documents/stream-document'
 import { describedMedia, titleOfLibraryItem } from '@/lib/archive/library-items/describe-library-item'
 import { renderTranscript } from '@/lib/archive/render/render-transcript'
 import { WITHOUT_TEXT } from '@/lib/archive/transcripts/stored-transcript'
+import { requestedLanguage } from '@/lib/captions/tracks/track-ids'
 import type { Format } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db/db'
@@ -87,7 +88,7 @@ function documentName(row: LibraryRow): string {
   const { id, createdAt, requestedLang, media } = row
   const words = (titleOfLibraryItem(row, media) ?? media.videoId).toWellFormed().replace(/[^\p{L}\p{N}]+/gu, '-')
   const title = Array.from(words).slice(0, LONGEST_TITLE).join('').replace(/^-|-$/g, '') || 'transcript'
-  const lang = requestedLang.replace(/[^A-Za-z0-9-]/g, '')
+  const lang = requestedLanguage(requestedLang).replace(/[^A-Za-z0-9-]/g, '')
   return `transcripts/${createdAt.toISOString().slice(0, 10)}-${title}-${lang}-${id}`
 }
 

@@ -1,4 +1,5 @@
 import { titleOfLibraryItem } from '@/lib/archive/library-items/describe-library-item'
+import { requestedLanguage } from '@/lib/captions/tracks/track-ids'
 import { db } from '@/lib/platform/db/db'
 
 const BATCH = 200
@@ -50,8 +51,8 @@ export async function* libraryJson(userId: string): AsyncGenerator<string> {
       url,
       title: titleOfLibraryItem(row, media),
       tags: row.tags.map(({ tag }) => tag.name),
-      requested_lang: requestedLang,
-      requested_langs: [requestedLang, ...alsoRequested],
+      requested_lang: requestedLanguage(requestedLang),
+      requested_langs: [...new Set([requestedLang, ...alsoRequested].map(requestedLanguage))],
     }
     yield `${before}\n${JSON.stringify({ ...line, has_transcript: transcriptId !== null })}`
     before = ','

@@ -23,6 +23,8 @@ export const transcriptRequestSchema = z
     captions: source.nullish(),
     /** Default: `en` for captions, the language spoken for speech-to-text. */
     lang: nameField().optional().meta({ default: 'en' }),
+    /** One of `tracks` of `GET /v1/languages`, in place of a language. */
+    track: nameField().optional(),
     ...renderFields,
     /** No other language is accepted: 404 `language_unavailable` in place of a fallback. */
     strict_lang: laxBoolean({ default: false }),

@@ -89,6 +89,34 @@ test.each([
   },
 )
 
+test('a track of a file is chosen by its ID, though it has next to no text, and that of a caption file by its own', async () => {
+  await writeFile(path.join(folder, 'first.srt'), long('Spoken words', 130))
+  await writeFile(path.join(folder, 'second.srt'), long('Credit words', 1))
+  const inputs = ['-i', 'first.srt', '-i', 'second.srt', '-map', '0', '-map', '1']
+  const film = await send('chosen.mkv', ...inputs, ...ENGLISH, ...NAMES)
+  const second = {
+    text: expect.stringMatching('^Credit words'),
+    requested_lang: 'en',
+    total_seconds: 648,
+    warnings: [],
+  }
+  for (const cached of [false, true])
+    expect((await ask({ upload: film, track: 'en-x-human2' })).body).toMatchObject({ ...second, cached })
+  expect((await ask({ upload: film })).body).toMatchObject({ text: expect.stringMatching('^Spoken words') })
+  expect(await db().usageCharge.findMany({ where: { userId, media: { title: 'chosen' } } })).toMatchObject([
+    { seconds: 648 },
+  ])
+
+  const captions = await upload(service, key, 'alone.srt', Buffer.from(long('Words that were spoken in English', 4)))
+  const available_tracks = ['en-x-human1']
+  const refused = { code: 'language_unavailable', context: { available_tracks } }
+  expect((await ask({ upload: captions, track: 'en-x-human2' })).body).toMatchObject(refused)
+  expect((await ask({ upload: captions, track: 'en-x-human1' })).body).toMatchObject({ source: 'captions' })
+  const sound = await upload(service, key, 'sound.wav', await readFile(jfk))
+  const none = { code: 'language_unavailable', context: { available_tracks: [] } }
+  expect((await ask({ upload: sound, track: 'en-x-human1' })).body).toMatchObject(none)
+})
+
 const SILENCE = ['-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono:d=11']
 
 test.each([

@@ -2,7 +2,10 @@ import type { EpisodeDescription } from '@/lib/archive/library-items/describe-li
 import { saveMedia } from '@/lib/archive/media/save-media'
 import { renderTranscript } from '@/lib/archive/render/render-transcript'
 import { captionOrigin } from '@/lib/archive/transcripts/caption-origin'
+import { recordingOrigin } from '@/lib/archive/transcripts/recording-origin'
 import { missingOf, WITHOUT_TEXT } from '@/lib/archive/transcripts/stored-transcript'
+import { trackUnavailable } from '@/lib/captions/tracks/requested-track'
+import { parseTrackId } from '@/lib/captions/tracks/track-ids'
 import type { Transcript } from '@/lib/captions/transcript'
 import type { JobStarted } from '@/lib/jobs/contract'
 import { startJob } from '@/lib/jobs/start-job'
@@ -17,7 +20,7 @@ import { reservableSeconds } from '@/lib/usage/reservable-seconds'
 import type { TranscriptRequest } from './contract'
 import { deliverTranscript } from './deliver/deliver-transcript'
 import { findDeliveredTranscript } from './deliver/delivered-transcript-table'
-import { findStored, isOutdated, RECORDING_ORIGIN, type Stored } from './deliver/find-stored'
+import { findStored, isOutdated, type Stored } from './deliver/find-stored'
 import { noteRecentText, recentText } from './deliver/recent-texts'
 import { inspectSource } from './inspect/inspect-source'
 import type { Outcome } from './inspect/outcome'
@@ -62,12 +65,13 @@ function captionOriginOf(located: Located): string | null {
 
 /**
  * The origins whose transcript is accepted: the captions sent with an upload alone, else first that of the feed that led to
- * the recording, if it offers one.
+ * the recording, if it offers one, else the recording itself.
  */
-function originsFor({ userId }: Actor, located: Located): readonly string[] {
+function originsFor({ actor: { userId }, request }: Asked, located: Located): readonly string[] {
   const sent = captionOriginOf(located)
   if (sent !== null) return [sent]
-  if (located.kind !== 'episode' || located.episode.transcripts.length === 0) return RECORDING_ORIGIN
+  if (located.kind !== 'episode' || located.episode.transcripts.length === 0)
+    return [recordingOrigin(request.requestedLang)]
   const { shared, own } = transcriptOrigins(located.episode, userId)
   return [shared, own]
 }
@@ -137,6 +141,15 @@ async function outOfTime(located: Located): Promise<Speech> {
   return { kind: 'speech', media, durationMs: null, captionless: false }
 }
 
+/** A requested track is never replaced by speech. Throws `language_unavailable`, and `upstream_timeout` where nothing is known of it. */
+function requireNoTrack({ requestedLang }: ParsedRequest, { captionless }: Speech): void {
+  if (parseTrackId(requestedLang) === null) return
+  if (captionless) throw trackUnavailable([])
+  throw new Problem('upstream_timeout', {
+    detail: 'Reading the caption tracks of this source took too long. Nothing was charged. Try again, or omit track.',
+  })
+}
+
 /** A transcript that the caller has had before costs nothing and changes nothing. */
 async function deliverAgain({ actor, request }: Asked, located: Located): Promise<Obtained | null> {
   const { ref } = located
@@ -156,14 +169,15 @@ export async function findText(asked: Asked, located: Located): Promise<Obtained
   const { actor, request, budget } = asked
   const had = await deliverAgain(asked, located)
   if (had) return had
-  const origins = originsFor(actor, located)
+  const origins = originsFor(asked, located)
   const first = await findStored(located.ref, request, origins)
   if (first && !first.outdated) return deliverOrResume(asked, located, first.transcript)
   const seen = await budget.spend((signal) => inspectSource(located, request, { userId: actor.userId, signal }))
   if (seen?.kind === 'page') return findText(asked, await locatePage(located.ref, budget.signal))
   const outcome = seen ?? (await outOfTime(located))
   if (outcome.kind === 'stored') return deliver(asked, located, outcome)
-  const transcribed = origins === RECORDING_ORIGIN ? first : await findStored(located.ref, request)
+  requireNoTrack(request, outcome)
+  const transcribed = origins.includes('') ? first : await findStored(located.ref, request)
   if (transcribed && !transcribed.outdated) return deliverOrResume(asked, located, transcribed.transcript)
   const old = { replaces: transcribed?.transcript.id ?? null, fromMs: 0 }
   return { kind: 'speech needed', located, speech: outcome, old }

@@ -1,5 +1,6 @@
 import { renderOptions } from '@/lib/archive/render/render-fields'
 import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
+import { parseTrackId } from '@/lib/captions/tracks/track-ids'
 import type { Format, RenderOptions } from '@/lib/captions/transcript'
 import { parseFormat } from '@/lib/jobs/parse-format'
 import { Problem } from '@/lib/platform/problem/problem'
@@ -10,7 +11,7 @@ export type SourceField = 'url' | 'upload' | 'audio'
 export type ParsedRequest = {
   /** `captions`: the upload of a caption file whose text is that of the recording, itself an upload. */
   source: { field: SourceField; value: string; captions?: string }
-  /** BCP 47, or `auto`. */
+  /** BCP 47, or `auto`; or the ID of a caption track, which is a private-use BCP 47 tag. */
   requestedLang: string
   /** The language given to an engine; null: it detects the language. */
   langHint: string | null
@@ -62,16 +63,35 @@ export function parseLang(lang: string): string {
   throw new Problem('invalid_language', { context: { field: 'lang', input: lang.slice(0, 100) } })
 }
 
+/** A requested caption track; null where none is requested. Throws `invalid_language`. */
+function parseTrack(track: string | undefined): string | null {
+  if (!track?.trim()) return null
+  const trackId = parseTrackId(track)
+  if (trackId !== null) return trackId
+  throw new Problem('invalid_language', {
+    detail: 'track is not the ID of a caption track. GET /v1/languages lists the IDs, such as en-x-human1.',
+    context: { field: 'track', input: track.slice(0, 100) },
+  })
+}
+
 /**
  * Parses a request beyond its shape: which one source, which language, which format. Throws `missing_source`,
  * `conflicting_sources`, `invalid_language`, `unsupported_format`.
  */
 export function parseRequest(request: TranscriptRequest): ParsedRequest {
   const source = parseSource(request)
-  const requestedLang = parseLang(request.lang ?? DEFAULT_LANG)
-  const explicit = request.lang !== undefined && requestedLang !== 'auto'
+  const trackId = parseTrack(request.track)
+  if (trackId !== null && source.captions) {
+    throw new Problem('conflicting_sources', {
+      detail: 'track and captions both name the text of the recording. Leave one of them out.',
+      context: { field: 'track', input: trackId },
+    })
+  }
+  const requestedLang = trackId ?? parseLang(request.lang ?? DEFAULT_LANG)
+  const explicit = trackId === null && request.lang !== undefined && requestedLang !== 'auto'
   const langHint = explicit ? requestedLang : null
-  const { strict_lang: strict, allow_partial: allowPartial } = request
+  const { allow_partial: allowPartial } = request
+  const strict = trackId === null && request.strict_lang
   const diarize = request.diarize === true
   const keywords = (request.keywords ?? []).map((keyword) => keyword.trim()).filter(Boolean)
   const words = { prompt: request.prompt?.trim() || null, keywords: [...new Set(keywords)] }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
 import type { Transcript } from '@/lib/captions/transcript'
 import type { JobStarted } from '@/lib/jobs/contract'
+import type { LanguageList } from '@/lib/transcripts/languages/contract'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { ended, newUser, useService } from '@/test/service'
@@ -140,6 +141,21 @@ test('the languages of an episode', async () => {
     languages: [{ code: 'es', name: 'Spanish', native_name: 'español', source: 'captions', original: false }],
     speech_to_text: true,
   })
+})
+
+test('a requested track of an episode is returned, and not replaced by another one or by its sound', async () => {
+  const spanish = 'https://show.example/spanish'
+  for (const cached of [false, true]) {
+    const answer = await ask({ url: spanish, track: 'es-x-human1' })
+    expect(answer.body).toMatchObject({ text: 'Welcome to the show', lang: 'es', requested_lang: 'es', cached })
+  }
+  const absent = { code: 'language_unavailable', context: { available_tracks: ['es-x-human1'] } }
+  expect((await ask({ url: spanish, track: 'en-x-human1' })).body).toMatchObject(absent)
+  const broken = 'https://show.example/broken'
+  const listed = await service.call('GET', `/v1/languages?${new URLSearchParams({ url: broken })}`)
+  const [track] = (listed.body as LanguageList).tracks
+  const unreadable = { code: 'language_unavailable', detail: expect.stringContaining('no text') }
+  expect((await ask({ url: broken, track: track?.id })).body).toMatchObject(unreadable)
 })
 
 test('a whole show, a page without a recording and Spotify say what to paste instead', async () => {

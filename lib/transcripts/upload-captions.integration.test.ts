@@ -105,6 +105,10 @@ test('captions that cannot be used are refused, with the field named', async () 
     status: 422,
     body: { detail: [{ type: 'conflicting_sources', loc: ['body', 'captions'] }] },
   })
+  expect(await own.ask({ upload: recording, captions, track: 'en-x-human1' })).toMatchObject({
+    status: 422,
+    body: { detail: [{ type: 'conflicting_sources', loc: ['body', 'track'] }] },
+  })
   expect(await stranger.ask({ upload: recording, captions })).toMatchObject({
     status: 404,
     body: { code: 'not_found' },

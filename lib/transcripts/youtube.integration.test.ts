@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Transcript } from '@/lib/captions/transcript'
+import type { TranscriptionList } from '@/lib/library/contract'
 import { clearSingleton } from '@/lib/platform/concurrency/singleton'
 import { db } from '@/lib/platform/db/db'
 import { workDir } from '@/lib/platform/storage/work-dir'
@@ -296,6 +297,76 @@ test('human tracks of one language and the automatic one are listed apart', asyn
       { id: 'en-x-auto1', code: 'en', name: COVERING.name, source: 'auto_captions', original: true },
     ],
   })
+})
+
+test('a requested track is returned to its caller alone, by its ID, and charged once for its language', async () => {
+  const url = 'chosenTrack'
+  const offered = [
+    { text: lines('one'), name: 'CC1' },
+    { text: lines('two'), name: 'DTVCC1' },
+    { text: lines('heard'), kind: 'asr' },
+    { text: lines('gehört'), lang: 'de', kind: 'asr' },
+    { text: EMPTY, lang: 'fr' },
+  ]
+  playTracks(url, offered)
+  const { apiKey, userId } = await newUser()
+  const expected = [
+    ['en-x-human2', 'two', 'captions'],
+    ['EN-x-auto1', 'heard', 'auto_captions'],
+    ['en-x-human1', 'one', 'captions'],
+    ['de-x-auto1', 'gehört', 'auto_captions'],
+  ] as const
+  for (const cached of [false, true]) {
+    for (const [track, word, source] of expected) {
+      const { body } = await ask({ url, track, lang: 'pt', strict_lang: true }, apiKey)
+      const lang = track.slice(0, 2).toLowerCase()
+      const text = expect.stringMatching(`^${word} 1`)
+      expect(body).toMatchObject({ text, source, cached, lang, requested_lang: lang, warnings: [] })
+    }
+  }
+  const requests = origin.requests.length
+  const seen = { text: expect.stringMatching('^two 1'), cached: true }
+  expect((await ask({ url, track: 'en-x-human2' }, (await newUser()).apiKey)).body).toMatchObject(seen)
+  expect(origin.requests.length).toBe(requests)
+
+  for (const lang of [undefined, 'en', 'en-x-human2', 'auto']) {
+    const { body } = await ask({ url, ...(lang && { lang }) }, apiKey)
+    expect(body).toMatchObject({ text: expect.stringMatching('^one 1'), source: 'captions' })
+  }
+  const charges = await db().usageCharge.findMany({ where: { userId }, orderBy: { lang: 'asc' } })
+  expect(charges.map(({ lang, seconds }) => [lang, seconds])).toEqual([
+    ['de', 60],
+    ['en', 60],
+  ])
+  const listed = await service.call('GET', '/v1/me/transcriptions', { key: apiKey })
+  const { transcriptions }: TranscriptionList = listed.body
+  const shown = new Set(transcriptions.flatMap((item) => [item.requested_lang, ...item.requested_langs]))
+  expect([...shown].sort()).toEqual(['auto', 'de', 'en'])
+  expect(transcriptions.length).toBe(5)
+})
+
+test.each([
+  ['en-x-human9', 404, { code: 'language_unavailable', context: { available_tracks: ['en-x-human1', 'fr-x-human1'] } }],
+  ['fr-x-human1', 404, { code: 'language_unavailable', detail: expect.stringContaining('no text') }],
+  ['English', 422, { detail: [{ type: 'invalid_language', loc: ['body', 'track'] }] }],
+])(
+  'a track that is not there, is empty or is no ID is refused, and nothing is started: %s',
+  async (track, status, body) => {
+    playTracks('wrongTrackA', [{ text: lines('one') }, { text: EMPTY, lang: 'fr' }])
+    const answer = await ask({ url: 'wrongTrackA', track })
+    expect([answer.status, answer.body]).toMatchObject([status, body])
+    expect(await db().job.count({ where: { media: { videoId: 'wrongTrackA' } } })).toBe(0)
+  },
+)
+
+test.each<[string, Offered[], number, string]>([
+  ['noTracksAtA', [], 404, 'language_unavailable'],
+  ['refusedTrkA', [{ text: lines('one') }, { text: 403 }], 503, 'upstream_blocked'],
+])('a requested track gives way neither to speech nor to another track: %s', async (url, offered, status, code) => {
+  playTracks(url, offered)
+  const answer = await ask({ url, track: 'en-x-human2' })
+  expect([answer.status, answer.body]).toMatchObject([status, { code }])
+  expect(await db().job.count({ where: { media: { videoId: url } } })).toBe(0)
 })
 
 test.each<[string, Offered[], object]>([

@@ -58,6 +58,11 @@ export const TRANSCRIPT_FIELDS = {
     meaning: 'A language tag with the kind of captions and the number among equal ones, in the order of the source',
     example: 'en-x-human1',
   },
+  track: {
+    meaning:
+      'The `id` of a caption track that `GET /v1/languages` lists, to get the text of that track. It counts in place of `lang` and `strict_lang`',
+    example: 'en-x-human2',
+  },
   'tracks.code': { meaning: 'BCP 47; null if unknown', example: 'en' },
   'tracks.name': { meaning: 'What the source calls it; null if it has no name', example: 'English (United Kingdom)' },
   'tracks.source': { meaning: 'Whether people or the platform created the captions' },

@@ -1,6 +1,7 @@
 import { renderJson, withoutSpeaker } from '@/lib/captions/formats/documents'
 import { lacksWords } from '@/lib/captions/missing-words'
 import type { Speaker } from '@/lib/captions/speakers'
+import { requestedLanguage } from '@/lib/captions/tracks/track-ids'
 import {
   type DownloadFormat,
   jsonFormat,
@@ -61,7 +62,7 @@ function partialWarning(coveredMs: number, totalMs: number): Warning {
 export type TranscriptView = {
   /** The caller's library item. */
   libraryItemId: string
-  /** The requested language, of this call or of the one that made the item. */
+  /** The requested language or track, of this call or of the one that made the item. */
   requestedLang: string
   format: DownloadFormat
   /** Whether it was stored before this call. */
@@ -84,7 +85,8 @@ export async function renderTranscript(
   const speakers = shownSpeakers(transcript, view.options)
   const isPart = !transcript.complete || coveredMs < transcript.coveredMs
   const ownWarnings = transcript.warnings as unknown as Warning[]
-  const warnings = [...languageWarnings(view.requestedLang, transcript), ...ownWarnings]
+  const requestedLang = requestedLanguage(view.requestedLang)
+  const warnings = [...languageWarnings(requestedLang, transcript), ...ownWarnings]
   return {
     id: view.libraryItemId,
     video_id: media.videoId,
@@ -97,7 +99,7 @@ export async function renderTranscript(
     thumbnail_url: media.thumbnailUrl,
     published_at: media.publishedAt?.toISOString() ?? null,
     lang: transcript.lang,
-    requested_lang: view.requestedLang,
+    requested_lang: requestedLang,
     available_langs: transcript.availableLangs,
     duration_seconds: Math.ceil(coveredMs / 1000),
     total_seconds: Math.ceil(transcript.totalMs / 1000),

@@ -2,6 +2,7 @@ import { formatShortClock } from '@/lib/captions/clock'
 import { type FoundCaptions, textEndMs } from '@/lib/captions/found-captions'
 import { Problem } from '@/lib/platform/problem/problem'
 import { CAPTION_ORIGIN } from './caption-origin'
+import { isOfRecording } from './recording-origin'
 import type { NewTranscript } from './store-transcript'
 
 /** The largest time in milliseconds that an integer column holds: 24 days. */
@@ -30,7 +31,7 @@ export function captionTranscript(
   const { segments, warnings, lang, source, original, availableLangs } = captions
   const { origin = '' } = key
   const textMs = checkedEndMs(textEndMs(segments))
-  const isMeasured = origin === '' || origin.startsWith(CAPTION_ORIGIN)
+  const isMeasured = isOfRecording(origin) || origin.startsWith(CAPTION_ORIGIN)
   const totalMs = Math.max(durationMs ?? 0, textMs)
   return {
     mediaId: key.mediaId,

@@ -11,6 +11,7 @@ export type Track = {
 }
 
 export type TrackReason =
+  | 'requested_track'
   | 'human_exact'
   | 'human_same_base'
   | 'automatic_exact'

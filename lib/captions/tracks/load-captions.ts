@@ -2,6 +2,7 @@ import { type CaptionText, chosenCaptions, type FoundCaptions, segmentCount } fr
 import { canonicalLanguage } from '../language/canonical-language'
 import { type Choice, chooseTrack, type LanguageRequest, languageOfSpeech } from '../language/choose-track'
 import { isSameSpeech } from '../language/match'
+import { emptyTrack, requestedTrack } from './requested-track'
 import {
   coversFarMore,
   coversLittle,
@@ -79,14 +80,32 @@ async function findBetter<T extends NamedTrack>(
   return { ...captions, warnings: [...captions.warnings, warning] }
 }
 
+/** Loads the track that a request names: no other one replaces it, however little text it has. */
+async function loadRequested<T extends NamedTrack>(
+  track: T,
+  tracks: readonly T[],
+  load: (track: T) => Promise<CaptionText | null>,
+): Promise<LoadedCaptions<T>> {
+  const withText = [...tracks]
+  const text = await load(track)
+  if (!text) return { kind: 'refused', withText }
+  if (segmentCount(text.segments) === 0) throw emptyTrack(tracks)
+  const lang = canonicalLanguage(track.lang)
+  const choice = { kind: 'track', track, lang, fallback: false, reason: 'requested_track' } as const
+  return { kind: 'captions', captions: chosenCaptions(choice, withText, text), isSecondBest: false, withText }
+}
+
 /**
  * Loads captions of a platform or a media file in the requested language: of several tracks the next one where one is empty or can't be loaded. A track in
  * another language never replaces one that can't be loaded. A track with hardly any text gives way to one that covers the recording.
+ * Throws `language_unavailable` where the request names a track that is not there, or has no text.
  */
 export async function loadCaptions<T extends NamedTrack>(
   tracks: readonly T[],
   { requested, spokenLang, durationMs, load }: Loading<T>,
 ): Promise<LoadedCaptions<T>> {
+  const named = requestedTrack(requested.requestedLang, tracks)
+  if (named) return loadRequested(named, tracks, load)
   // An empty automatic track still shows which language is spoken.
   const request = { ...requested, spokenLang: languageOfSpeech(tracks, spokenLang) }
   let left = [...tracks]

@@ -17,3 +17,18 @@ export function withIds<T extends Track>(tracks: readonly T[]): (T & { id: strin
     return { ...track, id: `${kind}${number}` }
   })
 }
+
+const ID = /^(.+)-x-(human|auto)([1-9]\d*)$/i
+
+/** The ID of a track in the form that `withIds` gives it; null for a text that is no such ID, such as a language. */
+export function parseTrackId(text: string): string | null {
+  const [, lang, kind, number] = ID.exec(text.trim()) ?? []
+  if (lang === undefined || kind === undefined) return null
+  return `${canonicalLanguage(lang) ?? 'und'}-x-${kind.toLowerCase()}${number}`
+}
+
+/** The language that a request names, by its track where it names one: `auto` where the track has none. */
+export function requestedLanguage(requestedLang: string): string {
+  if (parseTrackId(requestedLang) === null) return requestedLang
+  return canonicalLanguage(requestedLang.replace(ID, '$1')) ?? 'auto'
+}

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { LACKS_WORDS_SQL, SMALL_TEXT_SQL } from '@/lib/archive/transcripts/stored-transcript'
+import { requestedLanguage } from '@/lib/captions/tracks/track-ids'
 import type { Platform, TranscriptSource } from '@/lib/captions/transcript'
 import type { JobStatus } from '@/lib/jobs/contract'
 import { pool } from '@/lib/platform/db/db'
@@ -74,8 +75,8 @@ function toTranscription(row: Row): Transcription {
     title: row.title,
     source_title: row.sourceTitle,
     url: row.url,
-    requested_lang: row.requestedLang,
-    requested_langs: [row.requestedLang, ...row.alsoRequested],
+    requested_lang: requestedLanguage(row.requestedLang),
+    requested_langs: [...new Set([row.requestedLang, ...row.alsoRequested].map(requestedLanguage))],
     progress: state === 'in_progress' ? row.progress : null,
     error_code: state === 'error' ? row.errorCode : null,
     slug: row.slug,

@@ -27,6 +27,7 @@ const input = z.object({
     .describe(
       'Language of the transcript (BCP 47: en, pt-BR) or auto for the one spoken. Default: en where there are captions',
     ),
+  track: nameField().optional().describe('ID of one caption track, from tracks of list_languages, in place of lang'),
   format: z
     .enum(FORMATS)
     .default('markdown')
@@ -66,7 +67,7 @@ export const getTranscript = defineTool({
   input,
   output: transcriptResultSchema,
   run: async (
-    { cursor, url = '', upload = null, audio = null, captions, lang, prompt, keywords, ...requested },
+    { cursor, url = '', upload = null, audio = null, captions, lang, track, prompt, keywords, ...requested },
     call,
   ) => {
     if (cursor) return readOn(call, cursor)
@@ -78,6 +79,7 @@ export const getTranscript = defineTool({
       audio,
       ...(captions ? { captions } : {}),
       ...(lang ? { lang } : {}),
+      ...(track ? { track } : {}),
       ...(prompt ? { prompt } : {}),
       ...(keywords ? { keywords } : {}),
     }

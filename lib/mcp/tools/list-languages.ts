@@ -4,13 +4,15 @@ import { linkField } from '@/lib/platform/operations/text-field'
 import { type LanguageList, languageListSchema } from '@/lib/transcripts/languages/contract'
 import { listLanguages as list } from '@/lib/transcripts/languages/list-languages'
 
-function toText({ title, url, original_lang, languages, speech_to_text }: LanguageList): string {
+function toText({ title, url, original_lang, languages, tracks, speech_to_text }: LanguageList): string {
   const rows = languages.map(
     ({ code, name, source }) => `- ${code} (${name}): ${source === 'captions' ? 'captions' : 'automatic captions'}`,
   )
+  const named = tracks.map(({ id, name }) => `- ${id}${name === null ? '' : ` (${name})`}`)
   return [
     `${title ?? url}${original_lang ? `, spoken in ${original_lang}` : ''}`,
     ...(rows.length > 0 ? rows : ['No captions.']),
+    ...(named.length > 1 ? ['Tracks, for track of get_transcript:', ...named] : []),
     `Speech-to-text: ${speech_to_text ? 'possible' : 'not possible'}`,
   ].join('\n')
 }

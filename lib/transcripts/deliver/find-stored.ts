@@ -1,5 +1,6 @@
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { findTextFor } from '@/lib/archive/transcripts/find-stored-text'
+import { recordingOrigin } from '@/lib/archive/transcripts/recording-origin'
 import { unpackSpeakers } from '@/lib/archive/transcripts/stored-segments'
 import type { StoredTranscript } from '@/lib/archive/transcripts/stored-transcript'
 import { requireLanguage } from '@/lib/captions/found-captions'
@@ -41,9 +42,6 @@ export async function isOutdated(transcript: StoredTranscript, requested: TextRe
   return engine !== null && !engine.draft
 }
 
-/** The origin of text from the recording itself, not from a feed: see `origin` in the schema. */
-export const RECORDING_ORIGIN: readonly string[] = ['']
-
 async function findByOrigin(media: rows.Media, requestedLang: string, origins: readonly string[]) {
   for (const origin of origins) {
     const text = await findTextFor(media, requestedLang, db(), origin)
@@ -53,13 +51,13 @@ async function findByOrigin(media: rows.Media, requestedLang: string, origins: r
 }
 
 /**
- * The stored transcript of a media for the requested language, by the first of these origins that has one. Throws as
- * `isOutdated` does.
+ * The stored transcript of a media for the requested language, by the first of these origins that has one: the recording itself
+ * where none is given. Throws as `isOutdated` does.
  */
 export async function findStored(
   ref: MediaRef,
   requested: TextRequest,
-  origins: readonly string[] = RECORDING_ORIGIN,
+  origins: readonly string[] = [recordingOrigin(requested.requestedLang)],
 ): Promise<FoundStored> {
   const { platform, videoId, accessKey, ownerId } = ref
   // Sequential: most requested media have no stored transcript.

@@ -6,6 +6,7 @@ import {
   segmentCount,
 } from '@/lib/captions/found-captions'
 import { chooseTrack, type LanguageRequest } from '@/lib/captions/language/choose-track'
+import { emptyTrack, requestedTrack } from '@/lib/captions/tracks/requested-track'
 import { retryDelaySeconds } from '@/lib/jobs/retry-delay'
 import { log } from '@/lib/platform/log'
 import { isSourceFault } from '@/lib/platform/problem/is-source-fault'
@@ -35,18 +36,36 @@ async function labelled(captions: FoundCaptions): Promise<FoundCaptions> {
     : { ...captions, lang, availableLangs: [...new Set([...captions.availableLangs, lang])] }
 }
 
+/** The tracks of an episode: the links of a feed in one language are formats of the same text. */
+export function publishedTracks(transcripts: EpisodeMedia['transcripts']) {
+  const langs = [...new Set(transcripts.map(({ lang }) => lang))]
+  return langs.map((lang) => ({ lang, name: null, source: 'captions' as const, original: false }))
+}
+
+/** Any language is accepted. */
+const SPOKEN: LanguageRequest = { requestedLang: 'auto', strict: false }
+
 /**
  * The publisher's transcript in the requested language, tried format by format; null when none can be read, or only one
  * in another language than one that can't: then audio is used. `failures` as in `Located`: with a number, a failure that is
- * worth another attempt is thrown.
+ * worth another attempt is thrown. Throws `language_unavailable` for a requested track that is not there, or can't be read.
  */
 export async function findPublishedCaptions(
-  { transcripts, lang }: EpisodeMedia,
+  episode: EpisodeMedia,
   requested: LanguageRequest,
   failures: number | null,
   signal: AbortSignal,
 ): Promise<PublishedCaptions | null> {
+  const { transcripts, lang } = episode
   const all = transcripts.map((link) => ({ ...link, source: 'captions' as const }))
+  const named = requestedTrack(requested.requestedLang, publishedTracks(transcripts))
+  if (named) {
+    const links = transcripts.filter((link) => link.lang === named.lang)
+    const read = { ...episode, transcripts: links, lang: named.lang }
+    const found = await findPublishedCaptions(read, SPOKEN, failures, signal)
+    if (!found) throw emptyTrack(publishedTracks(transcripts))
+    return found
+  }
   let left = all
   let hasRequestedLang = false
   while (left.length > 0) {

@@ -1,6 +1,7 @@
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { saveMedia } from '@/lib/archive/media/save-media'
 import { captionTranscript } from '@/lib/archive/transcripts/caption-transcript'
+import { recordingOrigin } from '@/lib/archive/transcripts/recording-origin'
 import { storeTranscript } from '@/lib/archive/transcripts/store-transcript'
 import { requireLanguage } from '@/lib/captions/found-captions'
 import type { LanguageRequest } from '@/lib/captions/language/choose-track'
@@ -20,7 +21,7 @@ export async function finishInspection(
   ref: MediaRef,
   requested: LanguageRequest,
   seen: Inspection,
-  origin = '',
+  origin = recordingOrigin(requested.requestedLang),
 ): Promise<Outcome> {
   const { captions, durationMs, ...facts } = seen
   if (captions) requireLanguage(requested, captions)

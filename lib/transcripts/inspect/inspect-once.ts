@@ -3,7 +3,7 @@ import type { LanguageRequest } from '@/lib/captions/language/choose-track'
 import { singleFlight } from '@/lib/platform/concurrency/single-flight'
 import { withDeadline } from '@/lib/platform/concurrency/start-deadline'
 import { withAdvisoryLock } from '@/lib/platform/db/advisory-lock'
-import { findStored, RECORDING_ORIGIN } from '../deliver/find-stored'
+import { findStored } from '../deliver/find-stored'
 import type { Outcome } from './outcome'
 
 type Asked = {
@@ -12,7 +12,7 @@ type Asked = {
   limitMs: number
   /** Whatever else must be equal for an inspection to be shared. */
   sharedBy?: readonly string[]
-  /** The accepted origins, the best first. */
+  /** The accepted origins, the best first: the recording itself where none are given. */
   origins?: readonly string[]
 }
 
@@ -22,7 +22,7 @@ type Asked = {
  * takes too long.
  */
 export function inspectOnce(
-  { ref, requested, limitMs, sharedBy = [], origins = RECORDING_ORIGIN }: Asked,
+  { ref, requested, limitMs, sharedBy = [], origins }: Asked,
   inspect: (signal: AbortSignal) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { platform, videoId, accessKey } = ref

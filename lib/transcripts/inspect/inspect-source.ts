@@ -3,6 +3,7 @@ import { saveMedia } from '@/lib/archive/media/save-media'
 import { captionOrigin } from '@/lib/archive/transcripts/caption-origin'
 import type { FoundCaptions } from '@/lib/captions/found-captions'
 import type { LanguageRequest } from '@/lib/captions/language/choose-track'
+import { requestedTrack } from '@/lib/captions/tracks/requested-track'
 import { readCaptionFile } from '@/lib/media/captions/read-caption-file'
 import { checkLength } from '@/lib/media/check-length'
 import { inspectFile, inspectRecording } from '@/lib/media/inspect-file'
@@ -60,6 +61,7 @@ async function inspectLink(
     case 'page':
       return link
     case 'captions':
+      requestedTrack(requested.requestedLang, [{ ...link.captions, name: null }])
       return finishInspection(ref, requested, { ...SOUND_ONLY, kind: 'none', captions: link.captions })
     case 'media': {
       if (!link.mayCarryCaptions) return finishInspection(ref, requested, SOUND_ONLY)

@@ -1,6 +1,7 @@
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { chooseTrack, type LanguageRequest } from '@/lib/captions/language/choose-track'
 import { dialogueTracks } from '@/lib/captions/tracks/dialogue-tracks'
+import { parseTrackId } from '@/lib/captions/tracks/track-ids'
 import { checkLength } from '@/lib/media/check-length'
 import type { Inspection } from '@/lib/media/inspection'
 import type { SourceMedia } from '@/lib/sources/extractors/extractor'
@@ -24,6 +25,7 @@ function inspectionOf(facts: Facts, captions: Inspection['captions']): Inspectio
 
 /** Whether the remembered probe already says that speech-to-text is needed: then the platform is not queried again. */
 function needsSpeech(probe: RememberedProbe, requested: LanguageRequest): boolean {
+  if (parseTrackId(requested.requestedLang) !== null) return false
   return chooseTrack(dialogueTracks(probe.tracks), { ...requested, spokenLang: probe.spokenLang }).kind === 'speech'
 }
 

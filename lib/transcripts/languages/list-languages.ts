@@ -15,6 +15,7 @@ import type { RememberedProbe } from '@/lib/sources/memory/remembered-probe'
 import { configuredEngine } from '@/lib/speech/configured-engine'
 import { uploadIdOf } from '@/lib/uploads/find-upload'
 import { withUploadedFile } from '@/lib/uploads/with-uploaded-file'
+import { publishedTracks } from '../inspect/find-published-captions'
 import { locatePage } from '../locate/locate-episode'
 import { type Located, locateSource } from '../locate/locate-source'
 import { withTimeBudget } from '../time-budget'
@@ -60,12 +61,9 @@ function toTrackRows(known: Known): TrackRow[] {
   })
 }
 
-/** The links of a feed in one language are formats of the same text. */
 function knownOfEpisode({ episode }: Extract<Located, { kind: 'episode' }>): Known {
   const { title, durationMs, lang, transcripts } = episode
-  const langs = [...new Set(transcripts.map((link) => link.lang))]
-  const tracks = langs.map((one) => ({ lang: one, name: null, source: 'captions' as const, original: false }))
-  return { title, durationMs, spokenLang: lang, hasAudio: true, tracks }
+  return { title, durationMs, spokenLang: lang, hasAudio: true, tracks: publishedTracks(transcripts) }
 }
 
 /** A file does not declare the language spoken. */

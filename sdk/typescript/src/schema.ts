@@ -1861,6 +1861,8 @@ export interface TranscriptRequest {
   captions?: string | null | undefined
   /** A language tag (BCP 47), or `auto` for the spoken language */
   lang?: string | undefined
+  /** The `id` of a caption track that `GET /v1/languages` lists, to get the text of that track. It counts in place of `lang` and `strict_lang` */
+  track?: string | undefined
   /** `json`, `text`, `srt`, `vtt`, `ttml`, `ass` or `markdown` */
   format?: string | undefined
   /** `true` also puts the time of each word into WebVTT; `false` leaves words out of JSON. By default, JSON has words if their times are known */

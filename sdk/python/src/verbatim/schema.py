@@ -1875,6 +1875,8 @@ class TranscriptRequest(TypedDict):
     """Whether captions were found"""
     lang: NotRequired[str]
     """A language tag (BCP 47), or `auto` for the spoken language"""
+    track: NotRequired[str]
+    """The `id` of a caption track that `GET /v1/languages` lists, to get the text of that track. It counts in place of `lang` and `strict_lang`"""
     format: NotRequired[str]
     """`json`, `text`, `srt`, `vtt`, `ttml`, `ass` or `markdown`"""
     words: NotRequired[bool]
