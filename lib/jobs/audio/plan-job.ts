@@ -136,11 +136,9 @@ async function measure(
 
 /**
  * Plans only the beginning of a long recording. Returns null where the whole has to be planned instead: for an engine that takes whole
- * recordings, for a job that continues another one, for an unknown length, which may be more than a caller's allowance, and where
- * the beginning has no speech that can be cut off, or no caller may have all of it.
+ * recordings, for a job that continues another one, and where the beginning has no speech that can be cut off, or no caller may have all of it.
  */
-async function planBeginning(job: JobWithMedia, signal: AbortSignal): Promise<Prepared | null> {
-  const lengthMs = job.durationMs ?? 0
+async function planBeginning(job: JobWithMedia, lengthMs: number, signal: AbortSignal): Promise<Prepared | null> {
   const isWhole = job.fromMs > 0 || lengthMs < LONG_MS || (await isDecoded(job.id))
   if (isWhole || (await requireEngine(job.langHint)).mode === 'remoteAsync') return null
   const audio = await prepareBeginning(job, signal)
@@ -172,7 +170,7 @@ export async function continuePlanned({ langHint, unplannedMs }: JobWithMedia): 
 /** Decodes a job's recording, or its beginning where it is long, reserves its seconds and plans its chunks. */
 export async function planJob(job: JobWithMedia, headerMs: number | null, signal: AbortSignal): Promise<Prepared> {
   await requireEngine(job.langHint)
-  const begun = await planBeginning(job, signal)
+  const begun = await planBeginning(job, headerMs ?? job.durationMs ?? 0, signal)
   if (begun) return begun
   const found = await measure(job, headerMs, signal)
   if (!found) return 'ended'
