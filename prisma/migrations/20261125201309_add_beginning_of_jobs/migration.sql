@@ -1,2 +1,0 @@
--- AlterTable
-ALTER TABLE "job" ADD COLUMN     "unplanned_ms" INTEGER;
