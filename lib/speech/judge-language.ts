@@ -47,7 +47,6 @@ export type Verdict = 'fits' | 'doubtful' | 'differs' | 'unknown'
 const DIFFERS_BELOW = -0.6
 const DOUBTFUL_BELOW = -0.42
 const REPETITIVE = 1.95
-const INVENTED = 3
 /** Less speech does not show another language; that it is English shows earlier, where the model is surer than of any other. */
 const LEAST_VOICED_MS = 10_000
 const LEAST_SURE_MS = 3_000
@@ -56,11 +55,11 @@ const SURE_ABOVE = -0.25
 type Measure = Pick<Evidence, 'compressionRatio' | 'confidence' | 'voicedMs'>
 
 /**
- * The verdict by how sure the model is; by how repetitive the text is where that is not measured, since hymns, counts and chants repeat
- * themselves too.
+ * The verdict by how sure the model is. Where that is not measured, a repetitive text is doubtful and no more: hymns, counts and chants
+ * repeat themselves too.
  */
 function judge({ compressionRatio: ratio, confidence, voicedMs }: Measure): Verdict {
-  if (!confidence) return ratio > INVENTED ? 'differs' : ratio > REPETITIVE ? 'doubtful' : 'unknown'
+  if (!confidence) return ratio > REPETITIVE ? 'doubtful' : 'unknown'
   const mean = confidence.logProbability / Math.max(1, confidence.tokens)
   if (voicedMs < LEAST_VOICED_MS) return voicedMs >= LEAST_SURE_MS && mean > SURE_ABOVE ? 'fits' : 'unknown'
   if (mean < DIFFERS_BELOW) return 'differs'
