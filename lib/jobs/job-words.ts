@@ -2,7 +2,7 @@ import { vocabularyTerms } from '@/lib/archive/vocabulary/load-vocabulary'
 import { db } from '@/lib/platform/db/db'
 import type { JobWithMedia } from './job-table'
 
-/** What a speech engine is told of a recording: what it is about, and names and terms that may come up. */
+/** Hints for a speech engine: the subject of a recording, and names and terms that may occur. */
 export type JobWords = { prompt: string; terms: string[] }
 
 /** As much as engines read of a prompt: 224 tokens. */

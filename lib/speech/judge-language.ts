@@ -11,7 +11,7 @@ const evidenceSchema = z.object({
   /** Of the raw text, loops and all. */
   compressionRatio: z.number(),
   confidence: z.object({ logProbability: z.number(), tokens: z.number() }).nullable(),
-  /** How long somebody speaks, as far as there is text. */
+  /** The length of the speech that has text. */
   voicedMs: z.number(),
   loops: z.array(spanSchema),
 })

@@ -170,7 +170,7 @@ const readingMs = (text: string) => 60 * displayColumns(text)
 /** How long a text takes at most: slow speech, and a pause. */
 const longestMs = (text: string) => 5000 + 4 * readingMs(text)
 
-/** Passages from one time to the next, shared out by their lengths; the text alone tells how long the last ones take. */
+/** Passages from one time to the next, shared out by their lengths; the last ones end by the length of their text. */
 function* toCues(group: readonly Passage[], startMs: number, nextStartMs: number | null): Generator<Cue> {
   const texts = group.map(({ lines }) => lines.join('\n'))
   const all = texts.join('\n')

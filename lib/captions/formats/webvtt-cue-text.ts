@@ -112,7 +112,7 @@ export type TimedPayload = { payload: string; startMs: number; endMs: number }
 
 /**
  * The parts of a payload in which one person speaks, each for a share of the cue's time by its length. Whole where one person speaks,
- * and where it has timestamps of its own.
+ * and if it has its own timestamps.
  */
 export function webvttVoices(cue: TimedPayload): TimedPayload[] {
   const { payload, startMs, endMs } = cue
