@@ -35,7 +35,7 @@ export const SERVER_FIELDS = {
   seen: { meaning: 'What was found' },
   checks: { meaning: 'The checks of this machine' },
   found: { meaning: 'Whether it was found', example: true },
-  captions: { meaning: 'Whether captions were found' },
+  'ProbeResult.captions': { meaning: 'Whether captions were found' },
   sound: { meaning: 'Whether the audio was found' },
   hours: { meaning: 'The last 24 hours, oldest first' },
   last_day: { meaning: 'The last 24 hours' },

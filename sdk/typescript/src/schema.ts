@@ -1857,7 +1857,7 @@ export interface TranscriptRequest {
   upload?: string | null | undefined
   /** A direct link to an audio file */
   audio?: string | null | undefined
-  /** Whether captions were found */
+  /** Only with `upload`: the `object_path` or `source_url` of your upload of a caption file. Its text becomes the transcript of the recording, which is not transcribed */
   captions?: string | null | undefined
   /** A language tag (BCP 47), or `auto` for the spoken language */
   lang?: string | undefined

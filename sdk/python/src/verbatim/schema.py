@@ -1872,7 +1872,7 @@ class TranscriptRequest(TypedDict):
     audio: NotRequired[Optional[str]]
     """A direct link to an audio file"""
     captions: NotRequired[Optional[str]]
-    """Whether captions were found"""
+    """Only with `upload`: the `object_path` or `source_url` of your upload of a caption file. Its text becomes the transcript of the recording, which is not transcribed"""
     lang: NotRequired[str]
     """A language tag (BCP 47), or `auto` for the spoken language"""
     track: NotRequired[str]
