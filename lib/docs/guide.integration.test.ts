@@ -54,6 +54,7 @@ const REAL_VALUES: Readonly<Record<string, string>> = {
   'https://feeds.example.com/show.xml': 'https://conversation.example/feed.xml',
   'https://www.youtube.com/playlist?list=PL46F0A159EC02DF82': 'https://conversation.example/feed.xml',
   'https://example.com/talk.mp3': 'https://conversation.example/e3.mp3',
+  'en-x-human1': 'en-x-auto1',
 }
 
 const calls = pages.flatMap((page) =>
