@@ -9,7 +9,7 @@ import { requestHashOf } from '@/lib/idempotency/idempotency-table'
 import { respondOnce } from '@/lib/idempotency/respond-once'
 import { countUsersCall } from '@/lib/limits/count-call'
 import { type KnownBearer, knownBearer, rememberBearer } from '@/lib/limits/known-bearers'
-import { withSlotOwner } from '@/lib/platform/concurrency/slot-owner'
+import { userOwner, withSlotOwner } from '@/lib/platform/concurrency/slot-owner'
 import { clientAddress } from '@/lib/platform/http/client-address'
 import { readRequestBody } from '@/lib/platform/http/read-request-body'
 import { takeReceivedBody } from '@/lib/platform/http/received-body'
@@ -104,7 +104,7 @@ export async function runRoute(
   const identifyCaller = () => identifyOptionally(operation, request)
   const isStillAdmitted = () => isAuthorised(operation.access, request)
   // A caller without a credential is known by the network address alone.
-  const owner = operation.access === 'public' ? `address ${address}` : `user ${actor.userId}`
+  const owner = operation.access === 'public' ? `address ${address}` : userOwner(actor.userId)
   const { params, query, body } = input
   const call = { params, query, body, actor, address, identifyCaller, isStillAdmitted, request }
   const answer = () => withSlotOwner(owner, () => handle(call))

@@ -7,7 +7,7 @@ import type { Endpoint, RequestContext } from '@/lib/http/request-context'
 import { serveRequest } from '@/lib/http/serve-request'
 import { withDefaultHeaders } from '@/lib/http/to-response'
 import { singleton } from '@/lib/platform/concurrency/singleton'
-import { withSlotOwner } from '@/lib/platform/concurrency/slot-owner'
+import { userOwner, withSlotOwner } from '@/lib/platform/concurrency/slot-owner'
 import { env } from '@/lib/platform/env'
 import { clientAddress } from '@/lib/platform/http/client-address'
 import { LOOPBACK_HOSTS } from '@/lib/platform/http/loopback-hosts'
@@ -63,7 +63,7 @@ async function respond(request: Request, context: RequestContext): Promise<Respo
   const actor = await admitUser(arrival, LIMITED, context, () => identify(request, connectorUrl()))
   if (actor.kind === 'api_key' && actor.keyId) countKeyUse({ keyId: actor.keyId, userId: actor.userId }, 'accepted')
   const authInfo = toAuthInfo({ actor, requestId: context.requestId, client: clientOf(request, actor) })
-  return withSlotOwner(`user ${actor.userId}`, () => handler().fetch(request, { authInfo }))
+  return withSlotOwner(userOwner(actor.userId), () => handler().fetch(request, { authInfo }))
 }
 
 /**

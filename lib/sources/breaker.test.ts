@@ -1,9 +1,13 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { egressProxyUrl } from '@/lib/net/egress-dispatcher'
 import { clearSingleton } from '@/lib/platform/concurrency/singleton'
+import { userOwner, withSlotOwner } from '@/lib/platform/concurrency/slot-owner'
 import { setEnv } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem/problem'
-import { checkBreaker, countBlock, withBreaker } from './breaker'
+import { withBreaker } from './breaker'
+
+vi.useFakeTimers({ toFake: ['Date'] })
+afterAll(() => vi.useRealTimers())
 
 beforeEach(() => {
   setEnv({
@@ -13,37 +17,115 @@ beforeEach(() => {
   clearSingleton('breakers')
 })
 
-const blockTimes = (times: number, atMs: number) => {
-  for (let count = 0; count < times; count++) countBlock('youtube', `recording ${count}`, atMs)
+const asUser = <T>(name: string, work: () => Promise<T>) => withSlotOwner(userOwner(name), work)
+
+/** What a request of a user leads to: what the platform says, or `not asked`. */
+async function ask(user: string, recording: string, said: Problem | 'read' = new Problem('upstream_blocked')) {
+  let outcome = 'not asked'
+  const run = async () => {
+    outcome = said instanceof Problem ? said.code : said
+    if (said instanceof Problem) throw said
+  }
+  await asUser(user, () => withBreaker({ platform: 'youtube', recording }, run)).catch(() => undefined)
+  return outcome
 }
 
-test('five recordings refused within a minute open the circuit for five minutes, and the error says for how long', () => {
-  blockTimes(4, 1_000)
-  checkBreaker('youtube', 1_000)
-  countBlock('youtube', 'another', 60_000)
-  expect(() => checkBreaker('youtube', 61_000)).toThrowError(
-    expect.objectContaining({ code: 'upstream_blocked', retryAfterSeconds: 299 }),
+async function refuse(user: string, recordings: number, from = 0) {
+  for (let count = 0; count < recordings; count++) await ask(user, `recording ${from + count}`)
+}
+
+const passes = (ms: number) => vi.setSystemTime(Date.now() + ms)
+
+test('five recordings refused to a user within a minute open the circuit for this user, for five minutes', async () => {
+  await refuse('ann', 4)
+  passes(59_000)
+  expect(await ask('ann', 'another')).toBe('upstream_blocked')
+  passes(1_000)
+  const asked = asUser('ann', () => withBreaker({ platform: 'youtube', recording: 'next' }, async () => 'read'))
+  await expect(asked).rejects.toMatchObject({ code: 'upstream_blocked', retryAfterSeconds: 299 })
+  expect(await ask('ben', 'next', 'read')).toBe('read')
+  passes(299_000)
+  expect(await ask('ann', 'next', 'read')).toBe('read')
+})
+
+test('five recordings refused to two users open it for everybody', async () => {
+  await refuse('ann', 3)
+  await refuse('ben', 2, 3)
+  expect(await ask('eve', 'a good one', 'read')).toBe('not asked')
+})
+
+test('one recording refused to many users, and callers without an account, open it for nobody else', async () => {
+  for (let user = 0; user < 20; user++) await ask(`user ${user}`, 'the same')
+  for (let address = 0; address < 20; address++) {
+    const blocked = () => Promise.reject(new Problem('upstream_blocked'))
+    const asked = () => withBreaker({ platform: 'youtube', recording: `recording ${address}` }, blocked)
+    await withSlotOwner(`address 192.0.2.${address % 2}`, asked).catch(() => undefined)
+  }
+  expect(await ask('eve', 'a good one', 'read')).toBe('read')
+})
+
+test('refusals far apart open nothing', async () => {
+  for (let count = 0; count < 20; count++) {
+    await ask('ann', `recording ${count}`)
+    passes(20_000)
+  }
+  expect(await ask('ann', 'a good one', 'read')).toBe('read')
+})
+
+test.each(['refused', 'token', 'captions', 'media', 'list'])(
+  'a refusal that lies in the recording (%s) is not counted',
+  async (reason) => {
+    for (let count = 0; count < 20; count++) {
+      await ask('ann', `recording ${count}`, new Problem('upstream_blocked', { context: { reason } }))
+    }
+    expect(await ask('ann', 'a good one', 'read')).toBe('read')
+  },
+)
+
+test('after the pause one request probes: others are refused meanwhile, and its answer closes the circuit', async () => {
+  await refuse('ann', 5)
+  passes(300_000)
+  let answer: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const probe = asUser('ann', () => withBreaker({ platform: 'youtube', recording: 'probe' }, () => held))
+  expect(await ask('ann', 'meanwhile', 'read')).toBe('not asked')
+  answer()
+  await probe
+  expect(await ask('ann', 'a good one', 'read')).toBe('read')
+})
+
+test.each([
+  ['upstream_blocked', 'not asked'],
+  ['upstream_timeout', 'read'],
+  ['source_private', 'read'],
+] as const)('a probe that ends with %s leaves the next request: %s', async (code, next) => {
+  await refuse('ann', 5)
+  passes(300_000)
+  expect(await ask('ann', 'probe', new Problem(code))).toBe(code)
+  expect(await ask('ann', 'a good one', 'read')).toBe(next)
+})
+
+test('a probe that takes long gives its place to the next request', async () => {
+  await refuse('ann', 5)
+  passes(300_000)
+  const probe = asUser('ann', () =>
+    withBreaker({ platform: 'youtube', recording: 'probe' }, () => new Promise(() => undefined)),
   )
-  checkBreaker('youtube', 360_000)
+  void probe
+  passes(30_000)
+  expect(await ask('ann', 'a good one', 'read')).toBe('read')
 })
 
-test('blocks far apart close nothing', () => {
-  for (let minute = 0; minute < 20; minute++) countBlock('youtube', `recording ${minute}`, minute * 20_000)
-  checkBreaker('youtube', 400_000)
-})
-
-test('a recording that is refused again and again closes nothing', () => {
-  for (let count = 0; count < 20; count++) countBlock('youtube', 'the same', 1_000)
-  checkBreaker('youtube', 2_000)
-})
-
-test('another platform and another egress proxy are not affected', () => {
-  blockTimes(5, 1_000)
-  checkBreaker('vimeo', 2_000)
+test('another platform and another egress proxy are not affected', async () => {
+  await refuse('ann', 5)
+  const elsewhere = () => withBreaker({ platform: 'vimeo', recording: 'one' }, async () => 'read')
+  expect(await asUser('ann', elsewhere)).toBe('read')
   setEnv({ EGRESS_PROXY_URL_YOUTUBE: 'http://127.0.0.1:9' })
-  checkBreaker('youtube', 2_000)
+  expect(await ask('ann', 'a good one', 'read')).toBe('read')
   setEnv({ EGRESS_PROXY_URL_YOUTUBE: '' })
-  expect(() => checkBreaker('youtube', 2_000)).toThrow()
+  expect(await ask('ann', 'a good one', 'read')).toBe('not asked')
 })
 
 const OWN = 'http://127.0.0.1:9'

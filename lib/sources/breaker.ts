@@ -1,61 +1,94 @@
+import { LRUCache } from 'lru-cache'
 import { blockedProxyUrl, egressProxyUrl, withOwnProxy } from '@/lib/net/egress-dispatcher'
 import { singleton } from '@/lib/platform/concurrency/singleton'
+import { isUserOwner, slotOwner } from '@/lib/platform/concurrency/slot-owner'
 import { Problem } from '@/lib/platform/problem/problem'
+import { isExtractorFault } from './extractors/extractor-failures'
+import { refusesServer } from './refuses-server'
 
 const BLOCKS = 5
 const WITHIN_MS = 60_000
 const OPEN_MS = 300_000
+/** How long the one request that probes an open circuit keeps others out. */
+const PROBE_MS = 30_000
+const USERS = 2
+const MOST_BLOCKS = 1_000
+const MOST_CIRCUITS = 10_000
+
+const EVERYBODY = 'everybody'
 
 /** What a platform is asked for: a recording, or a list. */
 type Asked = { platform: string; recording: string }
 
-/** `blockedMs`: when each recording was last refused. */
-type State = { blockedMs: Map<string, number>; openUntilMs: number }
+/** A recording that a platform refused to this server, and whose request it was. */
+type Block = { recording: string; caller: string; atMs: number }
+
+/**
+ * What is known of an egress to a platform. `openUntilMs`: the open circuits, by the caller they are for; one whose time is
+ * over is half open, and stays so until a probe has been answered.
+ */
+type State = { blocks: Block[]; openUntilMs: LRUCache<string, number> }
 
 function stateOf(platform: string): State {
   const states = singleton('breakers', () => new Map<string, State>())
   const key = `${platform} ${egressProxyUrl(platform) ?? ''}`
-  const state = states.get(key) ?? { blockedMs: new Map(), openUntilMs: 0 }
+  const state = states.get(key) ?? { blocks: [], openUntilMs: new LRUCache({ max: MOST_CIRCUITS }) }
   states.set(key, state)
   return state
 }
 
-/**
- * Throws `upstream_blocked` without a request while a platform blocks this egress: after it has refused five recordings
- * within a minute, for five minutes. More requests would only prolong the block.
- */
-export function checkBreaker(platform: string, nowMs = Date.now()): void {
-  const { openUntilMs } = stateOf(platform)
-  if (nowMs >= openUntilMs) return
-  throw new Problem('upstream_blocked', { retryAfterSeconds: Math.ceil((openUntilMs - nowMs) / 1000) })
+/** Throws `upstream_blocked` while a circuit of the caller's is open or probed. Returns the half-open ones, which this request probes. */
+function enter({ openUntilMs }: State, caller: string): string[] {
+  const nowMs = Date.now()
+  const circuits = [EVERYBODY, caller].filter((circuit) => openUntilMs.has(circuit))
+  const untilMs = Math.max(0, ...circuits.map((circuit) => openUntilMs.get(circuit) ?? 0))
+  if (nowMs < untilMs) throw new Problem('upstream_blocked', { retryAfterSeconds: Math.ceil((untilMs - nowMs) / 1000) })
+  for (const circuit of circuits) openUntilMs.set(circuit, nowMs + PROBE_MS)
+  return circuits
 }
 
-/**
- * Counts a block by a platform for its egress. A recording counts once, however often it is refused: otherwise one that always
- * is would close the platform to everyone.
- */
-export function countBlock(platform: string, recording: string, nowMs = Date.now()): void {
-  const state = stateOf(platform)
-  state.blockedMs.set(recording, nowMs)
-  for (const [other, blockedMs] of state.blockedMs) if (nowMs - blockedMs >= WITHIN_MS) state.blockedMs.delete(other)
-  if (state.blockedMs.size < BLOCKS) return
-  state.openUntilMs = nowMs + OPEN_MS
-  state.blockedMs.clear()
+const recordingsIn = (blocks: readonly Block[]) => new Set(blocks.map(({ recording }) => recording)).size
+
+function countBlock(state: State, caller: string, recording: string): void {
+  const nowMs = Date.now()
+  const recent = state.blocks.filter(({ atMs }) => nowMs - atMs < WITHIN_MS)
+  state.blocks = [...recent, { recording, caller, atMs: nowMs }].slice(-MOST_BLOCKS)
+  const open = (circuit: string) => state.openUntilMs.set(circuit, nowMs + OPEN_MS)
+  if (recordingsIn(state.blocks.filter((block) => block.caller === caller)) >= BLOCKS) open(caller)
+  const ofUsers = state.blocks.filter((block) => isUserOwner(block.caller))
+  const users = new Set(ofUsers.map((block) => block.caller)).size
+  if (users >= USERS && recordingsIn(ofUsers) >= BLOCKS) open(EVERYBODY)
 }
+
+/** Whether an error says that the platform answers this server; a timeout and an answer that is not understood say neither. */
+const isAnswer = (error: unknown) => error instanceof Problem && !isExtractorFault(error)
 
 async function onceWithBreaker<T>({ platform, recording }: Asked, run: () => Promise<T>): Promise<T> {
-  checkBreaker(platform)
+  const state = stateOf(platform)
+  const caller = slotOwner()
+  const probed = enter(state, caller)
+  const settle = (change: (circuit: string) => void) => probed.forEach(change)
   try {
-    return await run()
+    const value = await run()
+    settle((circuit) => state.openUntilMs.delete(circuit))
+    return value
   } catch (error) {
-    if (error instanceof Problem && error.code === 'upstream_blocked') countBlock(platform, recording)
+    if (error instanceof Problem && refusesServer(error)) {
+      settle((circuit) => state.openUntilMs.set(circuit, Date.now() + OPEN_MS))
+      countBlock(state, caller, recording)
+    } else if (isAnswer(error)) settle((circuit) => state.openUntilMs.delete(circuit))
+    else settle((circuit) => state.openUntilMs.set(circuit, Date.now()))
     throw error
   }
 }
 
 /**
- * Runs something that asks a platform. Throws `upstream_blocked` without asking while the platform blocks this egress, and
- * whatever `run` throws. Where the platform has a proxy for that case, what it blocks is run again through the proxy.
+ * Runs something that asks a platform. Throws `upstream_blocked` without asking while the platform refuses this egress, and
+ * whatever `run` throws. Where the platform has a proxy for that case, what it refuses is run again through the proxy.
+ *
+ * Five recordings refused to one caller within a minute open the circuit for this caller, for five minutes; five refused to
+ * two users or more open it for everybody, so that no caller alone can. Then one request at a time probes: an answer closes the
+ * circuit, a refusal opens it again, and others are refused meanwhile. What lies in one recording is never counted.
  */
 export async function withBreaker<T>(asked: Asked, run: () => Promise<T>): Promise<T> {
   const { platform } = asked

@@ -1,4 +1,5 @@
 import type { Actor } from '@/lib/platform/actor'
+import { userOwner, withSlotOwner } from '@/lib/platform/concurrency/slot-owner'
 import { Problem } from '@/lib/platform/problem/problem'
 import type { EpisodeMedia } from '@/lib/podcasts/probe-episode'
 import { recognise } from '@/lib/sources/recognise/recognise'
@@ -54,7 +55,7 @@ export async function obtainForImport(actor: Actor, item: ImportedItem, signal: 
     ...(lang === null ? {} : { lang }),
   }
   const request = parseRequest({ url: '', upload: null, audio: null, [field]: value, ...requested })
-  return withTextOwner(actor.userId, () =>
+  const obtain = () =>
     withTimeBudget(EPISODE_TIMEOUT_MS, signal, async (budget) => {
       const located = await locateItem(actor, item, budget)
       if (!located) throw new Problem('upstream_timeout')
@@ -65,6 +66,6 @@ export async function obtainForImport(actor: Actor, item: ImportedItem, signal: 
       // It did not answer in time, so that nothing is known of its captions.
       if (!found.speech.captionless) throw new Problem('upstream_timeout')
       return null
-    }),
-  )
+    })
+  return withSlotOwner(userOwner(actor.userId), () => withTextOwner(actor.userId, obtain))
 }

@@ -210,15 +210,6 @@ test('a private video is remembered as such for a while, a block never', async (
   expect((await ask({ url: 'isBlocked01' })).status).toBe(200)
 })
 
-test('after five blocks in a row YouTube is left alone for a while, and the answer says for how long', async () => {
-  play({ player: refused('LOGIN_REQUIRED', 'Sign in to confirm you’re not a bot') })
-  for (let count = 0; count < 5; count++) await ask({ url: `blockedNo_${count}` })
-  origin.requests.length = 0
-  const answer = await ask({ url: 'blockedNo_9' })
-  expect([answer.status, answer.body, origin.requests.length]).toMatchObject([503, { code: 'upstream_blocked' }, 0])
-  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(200)
-})
-
 test('captions that come empty everywhere are a block, never "no captions"', async () => {
   play({ player: reviewOf('emptyBodies'), captions: () => ({ headers: { 'content-type': 'text/html' }, body: '' }) })
   const answer = await ask({ url: 'emptyBodies' })

@@ -95,6 +95,20 @@ test('a host that failed for three episodes in a row is abandoned, other hosts a
   expect(items[5]?.error).toMatchObject({ code: 'upstream_timeout' })
 })
 
+test.each([
+  [{ reason: 'refused' }, 'queued'],
+  [{}, 'failed'],
+] as const)('refusals of episodes with the context %j leave the others %s', async (context, state) => {
+  const batch = await makeImport(times(4, 'away.example'))
+  await claimItems(batch)
+  const problem = new Problem('upstream_blocked', { context })
+  for (const position of [0, 1, 2]) {
+    await recordItemOutcome(db(), { batchId: batch.id, position }, { state: 'failed', problem })
+    await abandonHost(batch.id, 'away.example', problem)
+  }
+  expect(await db().importItem.findFirst({ where: { batchId: batch.id, position: 3 } })).toMatchObject({ state })
+})
+
 test('an episode has one outcome, which nothing that comes later changes', async () => {
   const batch = await makeImport(['a.example'])
   await claimItems(batch)

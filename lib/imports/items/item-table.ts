@@ -1,7 +1,8 @@
+import type { z } from 'zod'
 import { type Db, db } from '@/lib/platform/db/db'
 import type { ImportBatch } from '@/lib/platform/generated/prisma/client'
 import type { SourceField } from '@/lib/platform/generated/prisma/enums'
-import type { ProblemBody } from '@/lib/platform/problem/problem-schema'
+import { type ProblemBody, problemSchema } from '@/lib/platform/problem/problem-schema'
 import type { EpisodeMedia } from '@/lib/podcasts/probe-episode'
 import { DEFAULT_LANG } from '@/lib/transcripts/parse-request'
 import type { ItemStatus, SkipReason } from '../contract'
@@ -131,11 +132,14 @@ export async function beginItems(tx: Db, batchId: string, { taken, room, perHost
     returning i.position, i.host, i.video_id as "videoId", i.audio_url as "audioUrl", i.field, i.lang, i.episode, i.job_id as "jobId", i.failures`
 }
 
-/** The error codes of the last finished items of an import on a host, the newest first; null for a success. */
-export async function lastErrorCodes(batchId: string, host: string, limit: number): Promise<(string | null)[]> {
-  const rows = await db().$queryRaw<{ code: string | null }[]>`
-    select error->>'code' as code from import_item
+const storedErrorSchema = problemSchema.pick({ code: true, context: true })
+type StoredError = z.infer<typeof storedErrorSchema>
+
+/** The errors of the last finished items of an import on a host, the newest first; null for a success. */
+export async function lastErrors(batchId: string, host: string, limit: number): Promise<(StoredError | null)[]> {
+  const rows = await db().$queryRaw<{ error: unknown }[]>`
+    select error from import_item
     where batch_id = ${batchId}::uuid and host = ${host} and finished_at is not null and started_at is not null
     order by finished_at desc limit ${limit}`
-  return rows.map(({ code }) => code)
+  return rows.map(({ error }) => storedErrorSchema.nullable().parse(error))
 }

@@ -1,3 +1,4 @@
+import { userOwner, withSlotOwner } from '@/lib/platform/concurrency/slot-owner'
 import { db } from '@/lib/platform/db/db'
 import { ImportStatus } from '@/lib/platform/generated/prisma/enums'
 import { toProblemBody } from '@/lib/platform/problem/problem-body'
@@ -46,7 +47,8 @@ export async function listImportItems(batchId: string, signal: AbortSignal): Pro
   const batch = await db().importBatch.findUnique({ where: { id: batchId } })
   if (batch?.status !== 'queued') return batch?.status === 'in_progress'
   const choice: ImportChoice = batch.choice === null ? {} : importChoiceSchema.parse(batch.choice)
-  const source = await findImportSource(batch.sourceUrl, choice, { signal, budgetMs: READ_BUDGET_MS })
+  const read = () => findImportSource(batch.sourceUrl, choice, { signal, budgetMs: READ_BUDGET_MS })
+  const source = await withSlotOwner(userOwner(batch.userId), read)
   const chosen = chooseItems(source.items.map(toChoosable), choice)
   return db().$transaction(async (tx) => {
     const { platform, title, url: feedUrl } = source

@@ -7,7 +7,7 @@ import { type Chunk, planChunks } from '@/lib/media/chunks/plan-chunks'
 import type { Inspection } from '@/lib/media/inspection'
 import { pcmDurationMs } from '@/lib/media/pcm-format'
 import { findVoiceActivity } from '@/lib/media/voice-activity/find-voice-activity'
-import { withSlotOwner } from '@/lib/platform/concurrency/slot-owner'
+import { userOwner, withSlotOwner } from '@/lib/platform/concurrency/slot-owner'
 import { isStopping } from '@/lib/platform/concurrency/stopping'
 import { db } from '@/lib/platform/db/db'
 import type { Job } from '@/lib/platform/generated/prisma/client'
@@ -101,7 +101,7 @@ async function planJob(job: JobWithMedia, headerMs: number | null, signal: Abort
 async function ownerOf(jobId: string): Promise<string> {
   const where = { jobId, leftAt: null }
   const first = await db().jobCaller.findFirst({ where, orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }] })
-  return first ? `user ${first.userId}` : `job ${jobId}`
+  return first ? userOwner(first.userId) : `job ${jobId}`
 }
 
 async function prepare(job: JobWithMedia, signal: AbortSignal): Promise<Prepared> {

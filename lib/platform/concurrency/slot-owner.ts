@@ -9,6 +9,14 @@ type Owner = { name: string; startWait: (() => SlotWait) | undefined }
 const NOBODY: Owner = { name: '', startWait: undefined }
 const owners = () => singleton('slot-owner', () => new AsyncLocalStorage<Owner>())
 
+const USER = 'user '
+
+/** The owner that a user is. */
+export const userOwner = (userId: string) => `${USER}${userId}`
+
+/** Whether an owner is a user, and not a network address or a job without callers. */
+export const isUserOwner = (owner: string) => owner.startsWith(USER)
+
 /** Runs work for an owner, in the fair order of slots. `startWait` limits waits for what takes minutes. */
 export function withSlotOwner<T>(name: string, work: () => T, startWait?: () => SlotWait): T {
   return owners().run({ name, startWait }, work)

@@ -1,5 +1,6 @@
 import { Problem } from '@/lib/platform/problem/problem'
 import type { ProblemCode } from '@/lib/platform/problem/problem-table'
+import { refusesServer } from '../refuses-server'
 
 /** Problems that no other extractor would change: no other is tried. */
 const FINAL: ReadonlySet<ProblemCode> = new Set([
@@ -45,12 +46,17 @@ function weight({ code }: Problem): number {
   return index < 0 ? BY_WEIGHT.length : index
 }
 
+/** Of two blocks the one of this server comes first. */
+function bySpecificity(a: Problem, b: Problem): number {
+  return weight(a) - weight(b) || Number(refusesServer(b)) - Number(refusesServer(a))
+}
+
 /**
  * The one problem to report of all: what the source said about the recording comes before network failures. "Not found"
  * counts when two extractors say so, or all do; otherwise it may be a disguised block.
  */
 export function mostSpecificProblem(problems: readonly Problem[], triedCount: number): Problem {
-  const own = problems.filter(({ code }) => code !== 'source_not_found').sort((a, b) => weight(a) - weight(b))
+  const own = problems.filter(({ code }) => code !== 'source_not_found').sort(bySpecificity)
   const [first] = own
   const missing = problems.find(({ code }) => code === 'source_not_found')
   if (missing && isConfirmedMissing(problems, triedCount)) {

@@ -2,8 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { singleFlight } from '@/lib/platform/concurrency/single-flight'
 import { singleton } from '@/lib/platform/concurrency/singleton'
 import { startDeadline } from '@/lib/platform/concurrency/start-deadline'
-import { Problem } from '@/lib/platform/problem/problem'
-import { checkBreaker, countBlock } from '../breaker'
+import { withBreaker } from '../breaker'
 import { checkSwitchedOn } from '../check-switched-on'
 import type { ListLink } from '../recognise/recognised'
 import { fetchList } from '../yt-dlp/fetch-list'
@@ -27,12 +26,10 @@ const kept = () =>
 async function fetchOnce(list: ListLink, upTo: number): Promise<SourceList> {
   const deadline = startDeadline({ timeoutMs: LONGEST_MS })
   try {
-    const found = await fetchList(list, upTo, deadline.signal)
+    const asked = { platform: list.platform, recording: list.url }
+    const found = await withBreaker(asked, () => fetchList(list, upTo, deadline.signal))
     kept().set(list.url, { list: found, upTo })
     return found
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'upstream_blocked') countBlock(list.platform, list.url)
-    throw error
   } finally {
     deadline.stop()
   }
@@ -48,7 +45,6 @@ export async function readList(list: ListLink, wanted: number, signal: AbortSign
   const upTo = Math.min(Math.max(wanted, 1), MAX_LIST_ITEMS)
   const known = kept().get(list.url)
   if (known && (known.list.isWhole || known.upTo >= upTo)) return known.list
-  checkBreaker(list.platform)
   const deadline = startDeadline({ signals: [signal] })
   try {
     return await deadline.race(singleFlight(`list ${upTo} ${list.url}`, () => fetchOnce(list, upTo)))

@@ -11,13 +11,18 @@ type FetchedText = { bytes: Uint8Array; url: URL }
 type Request = { platform: string; headers?: Readonly<Record<string, string>> | undefined; signal: AbortSignal }
 
 const TIMEOUT_MS = 10_000
-/** The platform named this address a moment ago: who is refused now is refused for who asks, not for what is asked. */
-const BLOCKS = new Set([401, 403, 407, 429])
+/** The platform named this address a moment ago: it is no fact about the recording that it is refused now. */
+const BLOCKS = new Set([401, 403, 407])
+
+/** Captions that a platform has listed and does not give. */
+export function refusedCaptions(cause: string): Problem {
+  return new Problem('upstream_blocked', { cause, context: { reason: 'captions' } })
+}
 
 function refusal(status: number, headers: Headers): Problem | null {
   const problem = responseProblem(status, headers)
   if (!problem) return null
-  if (BLOCKS.has(status)) return new Problem('upstream_blocked', { cause: `HTTP status ${status} for a caption track` })
+  if (BLOCKS.has(status)) return refusedCaptions(`HTTP status ${status} for a caption track`)
   return problem.code === 'source_not_found'
     ? new Problem('upstream_changed', { cause: 'a caption track is gone' })
     : problem

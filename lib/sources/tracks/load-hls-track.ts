@@ -4,7 +4,7 @@ import { parseUrl } from '@/lib/platform/http/parse-url'
 import { Problem } from '@/lib/platform/problem/problem'
 import { readHlsText } from '@/lib/texts/read-caption-text'
 import { captionLimits } from '@/lib/texts/text-limits'
-import { fetchText } from './fetch-text'
+import { fetchText, refusedCaptions } from './fetch-text'
 
 const MAX_CHUNKS = 3000
 const MAX_CHUNK_BYTES = 2 * 1024 * 1024
@@ -16,8 +16,7 @@ type Request = { platform: string; headers?: Readonly<Record<string, string>> | 
 /** The URLs of a media playlist’s chunks (RFC 8216 §4.1). */
 function chunkUrls(playlist: string, base: URL): string[] {
   const lines = playlist.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'))
-  if (!playlist.startsWith('#EXTM3U'))
-    throw new Problem('upstream_blocked', { cause: 'a playlist of captions is none' })
+  if (!playlist.startsWith('#EXTM3U')) throw refusedCaptions('a playlist of captions is none')
   if (lines.length > MAX_CHUNKS) throw new Problem('upstream_changed')
   return lines.flatMap((line) => parseUrl(line, base)?.href ?? [])
 }

@@ -4,7 +4,7 @@ import { Problem } from '@/lib/platform/problem/problem'
 import { readCaptionStream } from '@/lib/texts/read-caption-text'
 import { noteWhileReading } from '../answers/noted-answer'
 import type { CaptionTrack } from '../extractors/extractor'
-import { openText } from './fetch-text'
+import { openText, refusedCaptions } from './fetch-text'
 import { loadHlsTrack } from './load-hls-track'
 
 async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
@@ -32,8 +32,8 @@ async function loadText({ body }: CaptionTrack, platform: Platform, signal: Abor
  */
 export async function loadTrack(track: CaptionTrack, platform: Platform, signal: AbortSignal): Promise<CaptionText> {
   const text = await loadText(track, platform, signal)
-  if (text.byteCount === 0) throw new Problem('upstream_blocked', { cause: 'a caption track came without a byte' })
-  if (text.format === null) throw new Problem('upstream_blocked', { cause: 'a caption track came as something else' })
+  if (text.byteCount === 0) throw refusedCaptions('a caption track came without a byte')
+  if (text.format === null) throw refusedCaptions('a caption track came as something else')
   const isDamaged = text.warnings.some(({ code }) => code === 'captions_damaged')
   if (isDamaged && segmentCount(text.segments) === 0) {
     throw new Problem('upstream_changed', { cause: 'nothing of a caption track could be read' })

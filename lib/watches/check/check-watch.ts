@@ -1,3 +1,4 @@
+import { userOwner, withSlotOwner } from '@/lib/platform/concurrency/slot-owner'
 import { db } from '@/lib/platform/db/db'
 import { log } from '@/lib/platform/log'
 import { toProblem } from '@/lib/platform/problem/problem-body'
@@ -22,7 +23,7 @@ export async function checkWatch(id: string, signal: AbortSignal): Promise<void>
   const { user, ...row } = watch
   if (user.suspendedAt !== null) return passOver(id, row.claims, nextCheckAt(row, 0, new Date()))
   try {
-    const list = await readWatchedList(row, signal)
+    const list = await withSlotOwner(userOwner(row.userId), () => readWatchedList(row, signal))
     await storeCheck(row, list)
     await subscribeToHub(row, list.hub)
   } catch (error) {

@@ -12,6 +12,14 @@ export const PAID: Meaning = {
   detail: 'This video requires a purchase. Upload the file instead.',
 }
 
+/** Of one video: YouTube says the former phrase to who asks too often. */
+const LATER: Meaning = {
+  code: 'upstream_blocked',
+  reason: 'refused',
+  detail:
+    "YouTube doesn't give out this video right now. Nothing was charged. Try again in a few minutes, or upload the file.",
+}
+
 /** What a status means that no phrase below makes more exact. A status that is not here is one nobody knows. */
 export const STATUSES: ReadonlyMap<string, Meaning> = new Map([
   ['AGE_CHECK_REQUIRED', { code: 'source_age_restricted' }],
@@ -26,7 +34,8 @@ export const STATUSES: ReadonlyMap<string, Meaning> = new Map([
 /** YouTube's words in English, in small letters with straight apostrophes. The first phrase that is found counts. */
 export const PHRASES: readonly (Meaning & { phrases: readonly string[]; statuses?: readonly string[] })[] = [
   { phrases: ["confirm you're not a bot"], code: 'upstream_blocked', reason: 'bot' },
-  { phrases: ['the page needs to be reloaded', 'try again later'], code: 'upstream_blocked', reason: 'refused' },
+  { phrases: ["content isn't available, try again later"], code: 'upstream_blocked', reason: 'rate_limit' },
+  { phrases: ['the page needs to be reloaded', 'try again later'], ...LATER },
   { phrases: ['private video', 'video is private'], code: 'source_private' },
   { phrases: ['inappropriate for some users', 'confirm your age', 'is age-restricted'], code: 'source_age_restricted' },
   { phrases: ['in your country'], code: 'source_geo_blocked' },

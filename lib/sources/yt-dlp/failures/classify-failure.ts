@@ -5,7 +5,7 @@ import { Problem } from '@/lib/platform/problem/problem'
 import type { ProblemCode } from '@/lib/platform/problem/problem-table'
 import { describeEnding, type ProgramRun, wasInterrupted } from '@/lib/platform/programs/run-program'
 import { errorLine, lastLine } from './error-line'
-import { FAILURE_PHRASES } from './failure-phrases'
+import { FAILURE_PHRASES, type FailurePhrase } from './failure-phrases'
 
 const USAGE_ERROR = 2
 const FILTERED = 101
@@ -40,14 +40,20 @@ const TOO_MANY_REQUESTS = /HTTP Error 429\b/
 /** Where yt-dlp's words tell no more than that asking failed. */
 const VAGUE: ReadonlySet<ProblemCode> = new Set(['upstream_changed', 'upstream_blocked', 'upstream_timeout'])
 
+type Meaning = Omit<FailurePhrase, 'phrase'>
+
 /** What one error line of yt-dlp's means, by the table of phrases; `upstream_changed` for what nobody has seen before. */
 export function classifyLine(line: string, platform: Platform): Problem {
   const known = FAILURE_PHRASES.find(
     ({ phrase, platforms }) => phrase.test(line) && (platforms?.includes(platform) ?? true),
   )
-  const { code, detail } = known ?? { code: 'upstream_changed' as const, detail: undefined }
+  const { code, detail, reason }: Meaning = known ?? { code: 'upstream_changed' }
   if (!known) log.warn('yt-dlp failed with an unknown message', { platform, said: line })
-  return new Problem(code, { cause: `yt-dlp: ${line}`, ...(detail === undefined ? {} : { detail }) })
+  return new Problem(code, {
+    cause: `yt-dlp: ${line}`,
+    ...(detail === undefined ? {} : { detail }),
+    ...(reason === undefined ? {} : { context: { reason } }),
+  })
 }
 
 function byItsWords(run: ProgramRun, platform: Platform): Problem {

@@ -6,6 +6,8 @@ export type FailurePhrase = {
   phrase: RegExp
   code: ProblemCode
   detail?: string
+  /** Which block, where it is one of a recording (`lib/sources/refuses-server.ts`). */
+  reason?: string
   /** On these platforms only. */
   platforms?: readonly Platform[]
 }
@@ -94,6 +96,11 @@ export const FAILURE_PHRASES: readonly FailurePhrase[] = [
   { phrase: /HTTP Error (?:404|410)\b/, code: 'source_not_found' },
   { phrase: /HTTP Error 401\b/, code: 'source_login_required' },
   { phrase: /HTTP Error 451\b/, code: 'source_geo_blocked' },
+  {
+    phrase: /Unable to download (?:video data|video subtitles|subtitles)\b.{0,60}HTTP Error (?:403|407)\b/i,
+    code: 'upstream_blocked',
+    reason: 'media',
+  },
   { phrase: /HTTP Error (?:403|407|412|429|461|471)\b/, code: 'upstream_blocked' },
   { phrase: /HTTP Error (?:408|50[234]|52\d)\b/, code: 'upstream_timeout' },
   { phrase: CHALLENGE, code: 'upstream_blocked' },
@@ -114,7 +121,12 @@ export const FAILURE_PHRASES: readonly FailurePhrase[] = [
   { phrase: /This channel does not have a \w+ tab/, code: 'source_not_found', detail: NO_TAB },
   { phrase: /This account does not have any videos posted/, code: 'source_not_found', detail: NO_POSTS },
   // TikTok shows its profiles to browsers alone.
-  { phrase: /Unable to extract secondary user ID/, code: 'upstream_blocked', platforms: ['tiktok'] },
+  {
+    phrase: /Unable to extract secondary user ID/,
+    code: 'upstream_blocked',
+    reason: 'list',
+    platforms: ['tiktok'],
+  },
 
   { phrase: /No space left on device|Disk quota exceeded/, code: 'storage_unavailable' },
   { phrase: /CERTIFICATE_VERIFY_FAILED/, code: 'upstream_changed' },
