@@ -6,7 +6,7 @@ import { watchJob } from '@/lib/jobs/watch/watch-job'
 import type { Actor } from '@/lib/platform/actor'
 import { Problem } from '@/lib/platform/problem/problem'
 import type { ProblemBody } from '@/lib/platform/problem/problem-schema'
-import { isProblemCode } from '@/lib/platform/problem/problem-table'
+import { isProblemCode, type ProblemCode } from '@/lib/platform/problem/problem-table'
 import { MAX_PROMPT_CHARACTERS, transcriptRequestSchema } from '@/lib/transcripts/contract'
 import { type Obtained, obtainTranscript } from '@/lib/transcripts/obtain-transcript'
 import type { ResponseFormat, TranscriptionEvent } from './contract'
@@ -18,9 +18,11 @@ function ownFormat(format: ResponseFormat): Format {
   return format === 'srt' || format === 'vtt' ? format : 'json'
 }
 
-/** The field is called otherwise here. */
+const LANGUAGE_CODES: ReadonlySet<ProblemCode> = new Set(['invalid_language', 'language_not_supported'])
+
+/** Names the field of a refused language, which OpenAI calls otherwise. */
 function renameLang(error: unknown): unknown {
-  if (!(error instanceof Problem) || error.code !== 'invalid_language') return error
+  if (!(error instanceof Problem) || !LANGUAGE_CODES.has(error.code)) return error
   return new Problem(error.code, { detail: error.message, context: { ...error.context, field: 'language' } })
 }
 

@@ -80,15 +80,33 @@ describe.skipIf(!installed)('an engine that knows only English', () => {
   })
 })
 
-test('a language that no engine knows is refused before anything is made, also in the shape of OpenAI', async () => {
-  const { apiKey: key, userId } = await newUser()
-  const object_path = await upload(service, key, 'spoken.wav', await spoken(['en-us', 'Good morning.']))
-  const answer = await service.call('POST', '/v1/transcript', { key, body: { upload: object_path, lang: 'ja' } })
-  expect(answer.status).toBe(422)
-  expect(answer.headers.get('retry-after')).toBeNull()
-  expect(answer.body).toMatchObject({
-    detail: [{ type: 'language_not_supported', ctx: { lang: 'ja', supported_langs: ['en'] } }],
+describe('a language that the engine does not know is refused before anything is made', () => {
+  test.each([
+    ['ja', false],
+    ['de', true],
+  ])('%s, with the models for it: %s', async (lang, hasModel) => {
+    const { apiKey: key, userId } = await newUser()
+    const sound = await spoken(['en-us', 'Good morning.'])
+    const object_path = await upload(service, key, 'spoken.wav', sound)
+    const answer = await service.call('POST', '/v1/transcript', { key, body: { upload: object_path, lang } })
+    expect(answer.status).toBe(422)
+    expect(answer.headers.get('retry-after')).toBeNull()
+    expect(answer.body).toMatchObject({
+      detail: [{ type: 'language_not_supported', ctx: { lang, supported_langs: ['en'] } }],
+    })
+    expect(answer.text.includes('parakeet')).toBe(hasModel)
+
+    const form = new FormData()
+    form.set('file', new File([sound], 'spoken.wav'))
+    form.set('model', 'whisper-1')
+    form.set('language', lang)
+    const openAi = await service.call('POST', '/v1/audio/transcriptions', { key, raw: form })
+    expect(openAi.status).toBe(400)
+    expect([openAi.headers.get('retry-after'), openAi.headers.get('x-should-retry')]).toEqual([null, 'false'])
+    expect(openAi.body).toMatchObject({
+      error: { type: 'invalid_request_error', code: 'language_not_supported', param: 'language' },
+    })
+    expect(openAi.text.includes('parakeet')).toBe(hasModel)
+    expect(await db().jobCaller.count({ where: { userId } })).toBe(0)
   })
-  expect(JSON.stringify(answer.body)).not.toContain('parakeet')
-  expect(await db().jobCaller.count({ where: { userId } })).toBe(0)
 })
