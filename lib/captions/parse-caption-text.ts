@@ -4,13 +4,13 @@ import { decodeCaptions } from './decode'
 import { detectCaptionFormat } from './detect-format'
 import { parseHlsCues } from './formats/hls-webvtt'
 import type { CaptionText } from './found-captions'
-import { findCharset } from './language/find-charset'
+import { type EncodingHints, findCharset } from './language/find-charset'
 import { toTranscriptSegments } from './layout/segments'
 import { parseCaptionsAsync } from './parse'
 import type { Warning } from './transcript'
 
 /** The bytes of a caption file, or the chunks of an HLS caption track in their order. */
-type Captions = { bytes: Uint8Array; charset?: string | undefined } | { hlsChunks: readonly Uint8Array[] }
+type Captions = (EncodingHints & { bytes: Uint8Array }) | { hlsChunks: readonly Uint8Array[] }
 
 /** The warning about captions that were left out: how many, and where to look in the file. */
 function damageWarnings({ dropped, droppedAfterMs }: ParsedCues): Warning[] {
@@ -27,7 +27,7 @@ const EMPTY: Warning = { code: 'captions_empty', detail: 'This caption file is v
 
 /** The warning about a charset that was guessed. */
 function guessWarning(charset: string): Warning {
-  const detail = `This file does not state its character encoding and was read as ${charset}, which may be wrong. If letters look wrong, save the file as UTF-8, then send it again.`
+  const detail = `This file does not state its character encoding and was read as ${charset}, which may be wrong. If letters look wrong, send lang with its language, or save the file as UTF-8 and send it again.`
   return { code: 'charset_guessed', detail }
 }
 
@@ -48,7 +48,7 @@ export async function parseCaptionText(captions: Captions): Promise<CaptionText 
     return { segments, format: isWebvtt ? 'webvtt' : null, byteCount, warnings: damageWarnings(parsed) }
   }
   const { bytes } = captions
-  const found = await findCharset(bytes, captions.charset)
+  const found = await findCharset(bytes, captions)
   const parsed = await parseCaptionsAsync(bytes, found.charset)
   const segments = toTranscriptSegments(parsed?.cues ?? [])
   const warnings = parsed ? fileWarnings(parsed, segments.length > 0, found) : []

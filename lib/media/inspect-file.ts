@@ -14,7 +14,7 @@ import { type MediaProbe, probeMedia } from './probe-media'
  * `media_too_long`, `language_unavailable`.
  */
 export async function inspectFile(file: string, requested: LanguageRequest, signal: AbortSignal): Promise<Inspection> {
-  const captionFile = await readCaptionFile(file, signal)
+  const captionFile = await readCaptionFile(file, { lang: requested.requestedLang, signal })
   if (captionFile) {
     requestedTrack(requested.requestedLang, [{ ...captionFile, name: null }])
     return { kind: 'none', captions: captionFile, durationMs: null, title: null }
@@ -44,7 +44,7 @@ export type FileOffer = { title: string | null; durationMs: number | null; hasAu
 
 /** Lists what captions a file has, as `inspectFile` would find them. Throws `unsupported_media` and `invalid_media`. */
 export async function listFileCaptions(file: string, signal: AbortSignal): Promise<FileOffer> {
-  const captionFile = await readCaptionFile(file, signal)
+  const captionFile = await readCaptionFile(file, { signal })
   if (captionFile) {
     const { lang, source } = captionFile
     return { title: null, durationMs: null, hasAudio: false, tracks: [{ lang, source, name: null }] }

@@ -25,9 +25,9 @@ beforeEach(() => {
   origin.requests.length = 0
 })
 
-const load = async (answer: OriginAnswer) => {
+const load = async (answer: OriginAnswer, lang: string | null = null) => {
   answers.set('show.example/t', answer)
-  return (await loadTranscript({ url: 'https://show.example/t' }, signal)).text.segments as Segment[]
+  return (await loadTranscript({ lang, url: 'https://show.example/t' }, signal)).text.segments as Segment[]
 }
 const fixture = (name: string) => readFileSync(`test/fixtures/${name}`)
 
@@ -53,6 +53,11 @@ test.each([
   expect(await load({ headers: { 'content-type': 'application/srt' }, body })).toEqual([])
 })
 
+test('the charset of a short transcript is that of its language in the feed', async () => {
+  const body = iconv.encode('1\n00:00:01,000 --> 00:00:02,000\nAčiū!\n', 'windows-1257')
+  expect(await load({ body }, 'lt')).toEqual([{ startMs: 1000, endMs: 2000, text: 'Ačiū!' }])
+})
+
 test('the charset of the answer counts', async () => {
   const body = iconv.encode('1\n00:00:01,000 --> 00:00:02,000\nÜber Öl\n', 'cp437')
   const segments = await load({ headers: { 'content-type': 'application/x-subrip; charset=cp437' }, body })
@@ -75,5 +80,5 @@ test('a caller who leaves ends the reading', async () => {
     leaving.abort(new Error('left'))
     return { body: 'WEBVTT' }
   })
-  await expect(loadTranscript({ url: 'https://show.example/t' }, leaving.signal)).rejects.toThrow('left')
+  await expect(loadTranscript({ lang: null, url: 'https://show.example/t' }, leaving.signal)).rejects.toThrow('left')
 })

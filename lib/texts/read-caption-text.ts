@@ -2,6 +2,7 @@ import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { checkCaptionSize } from '@/lib/captions/caption-limits'
 import type { CaptionText } from '@/lib/captions/found-captions'
+import type { EncodingHints } from '@/lib/captions/language/find-charset'
 import { parseCaptionText } from '@/lib/captions/parse-caption-text'
 import { newId } from '@/lib/platform/ids'
 import { workDir } from '@/lib/platform/storage/work-dir'
@@ -10,7 +11,7 @@ import { captionLimits, INLINE_CAPTION_BYTES } from './text-limits'
 import { textOwner } from './text-owner'
 import type { CaptionSource } from './text-tasks'
 
-type Options = { charset?: string | undefined; signal: AbortSignal }
+type Options = EncodingHints & { signal: AbortSignal }
 
 /** Has a worker process parse captions. Returns no segments where there are none. */
 function stage(source: CaptionSource, signal: AbortSignal): Promise<CaptionText> {
@@ -22,9 +23,14 @@ function stage(source: CaptionSource, signal: AbortSignal): Promise<CaptionText>
  * Reads a caption file of this machine, a large one in a worker process. Returns no segments when it is no caption file.
  * Throws `file_too_large` for more than a recording can need.
  */
-export async function readCaptionFileText(file: string, size: number, { signal }: Options): Promise<CaptionText> {
+export async function readCaptionFileText(
+  file: string,
+  size: number,
+  { signal, ...hints }: Options,
+): Promise<CaptionText> {
   checkCaptionSize(size, captionLimits().maxJson3Bytes)
-  return size <= INLINE_CAPTION_BYTES ? parseCaptionText({ bytes: await readFile(file) }) : stage({ file }, signal)
+  if (size > INLINE_CAPTION_BYTES) return stage({ ...hints, file }, signal)
+  return parseCaptionText({ ...hints, bytes: await readFile(file) })
 }
 
 /**
@@ -32,10 +38,7 @@ export async function readCaptionFileText(file: string, size: number, { signal }
  * segments when it is no caption file. Throws `file_too_large` for more than a recording can need, and what the stream
  * fails with.
  */
-export async function readCaptionStream(
-  body: AsyncIterable<Uint8Array>,
-  { charset, signal }: Options,
-): Promise<CaptionText> {
+export async function readCaptionStream(body: AsyncIterable<Uint8Array>, options: Options): Promise<CaptionText> {
   const { maxJson3Bytes } = captionLimits()
   const chunks: Uint8Array[] = []
   let size = 0
@@ -51,15 +54,16 @@ export async function readCaptionStream(
   }
   for (let chunk = await next(); chunk; chunk = await next()) {
     chunks.push(chunk)
-    if (size > INLINE_CAPTION_BYTES) return stageStream(chunks, next, { charset, signal })
+    if (size > INLINE_CAPTION_BYTES) return stageStream(chunks, next, options)
   }
-  return parseCaptionText({ bytes: Buffer.concat(chunks), charset })
+  const { signal: _, ...hints } = options
+  return parseCaptionText({ ...hints, bytes: Buffer.concat(chunks) })
 }
 
 async function stageStream(
   chunks: readonly Uint8Array[],
   next: () => Promise<Uint8Array | null>,
-  { charset, signal }: Options,
+  { signal, ...hints }: Options,
 ): Promise<CaptionText> {
   const folder = path.join(workDir(), `captions-${newId()}`)
   const file = path.join(folder, 'captions')
@@ -72,14 +76,17 @@ async function stageStream(
     } finally {
       await handle.close()
     }
-    return await stage({ file, charset }, signal)
+    return await stage({ ...hints, file }, signal)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
 /** Reads the chunks of an HLS caption track, many of them in a worker process. */
-export async function readHlsText(chunks: readonly Uint8Array[], { signal }: Options): Promise<CaptionText> {
+export async function readHlsText(
+  chunks: readonly Uint8Array[],
+  { signal }: { signal: AbortSignal },
+): Promise<CaptionText> {
   const size = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0)
   return size <= INLINE_CAPTION_BYTES ? parseCaptionText({ hlsChunks: chunks }) : stage({ hlsChunks: chunks }, signal)
 }

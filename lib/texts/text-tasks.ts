@@ -3,13 +3,14 @@ import type { Correction, TextExtent } from '@/lib/captions/edit/correction'
 import type { CarriedOver, StagedCorrection } from '@/lib/captions/edit/staged-correction'
 import type { Spelling, SpellingSuggestion } from '@/lib/captions/edit/suggest-spellings'
 import type { CaptionText } from '@/lib/captions/found-captions'
+import type { EncodingHints } from '@/lib/captions/language/find-charset'
 import type { SubtitleReport } from '@/lib/captions/layout/subtitle-checks'
 import type { FoundPassage } from '@/lib/captions/search/passages'
 import type { SearchTerm } from '@/lib/captions/search/search-words'
 import type { LargeDocument } from '@/lib/captions/transcript'
 
 /** A caption file of this machine, or the chunks of an HLS caption track in their order. */
-export type CaptionSource = { file: string; charset?: string | undefined } | { hlsChunks: readonly Uint8Array[] }
+export type CaptionSource = (EncodingHints & { file: string }) | { hlsChunks: readonly Uint8Array[] }
 
 /** A stored text as it was at a time. What has been replaced since is not found. */
 export type TextVersion = Pick<LargeDocument, 'transcriptId' | 'changedAt'>

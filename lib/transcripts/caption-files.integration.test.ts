@@ -9,7 +9,14 @@ const UNREADABLE = 'WEBVTT\n\n00:O1.000 --> 00:O2.000\nLost.\n'
 const READABLE = 'WEBVTT\n\n00:00:01,5 --> 0:02\nI <3 you\n'
 const FILMS = 'This film is about a very long night.'
 
-const files: Record<string, string> = { '/empty.vtt': EMPTY, '/unreadable.vtt': UNREADABLE, '/times.vtt': READABLE }
+const THANKS = iconv.encode('1\n00:00:01,000 --> 00:00:02,000\nAčiū!\n', 'windows-1257')
+
+const files: Record<string, string | Uint8Array<ArrayBuffer>> = {
+  '/empty.vtt': EMPTY,
+  '/unreadable.vtt': UNREADABLE,
+  '/times.vtt': READABLE,
+  '/thanks.srt': new Uint8Array(THANKS),
+}
 const origin = await startOrigin([
   ({ host, path }) =>
     host === 'media.example' && files[path] !== undefined
@@ -63,4 +70,12 @@ test('one sign of windows-1252 in an English file is read, with a warning about 
     segments: [{ text: FILMS }, { text: '© the authors, 2019' }],
     warnings: [{ code: 'charset_guessed', detail: expect.stringContaining('windows-1252') }],
   })
+})
+
+test('a file that is too short to show its charset is read by the language of the request', async () => {
+  for (const source of await bothWays('thanks.srt')) {
+    const warnings = expect.arrayContaining([expect.objectContaining({ code: 'charset_guessed' })])
+    expect((await ask(source)).body).toMatchObject({ segments: [{ text: 'Aèiû!' }], warnings })
+    expect((await ask({ ...source, lang: 'lt' })).body).toMatchObject({ segments: [{ text: 'Ačiū!' }], warnings })
+  }
 })

@@ -15,9 +15,10 @@ type Input = TextTasks['stageCaptions']['input']
 
 async function readCaptions({ source, maxBytes, maxJson3Bytes }: Input) {
   if ('hlsChunks' in source) return parseCaptionText(source)
-  const bytes = await readFile(source.file)
+  const { file, ...hints } = source
+  const bytes = await readFile(file)
   checkCaptionSize(bytes.byteLength, maxJson3Bytes)
-  const text = await parseCaptionText({ bytes, charset: source.charset })
+  const text = await parseCaptionText({ ...hints, bytes })
   if (text.format !== null && text.format !== 'json3') checkCaptionSize(bytes.byteLength, maxBytes)
   return text
 }

@@ -1,4 +1,5 @@
 import { isStaged, type TextBody } from '@/lib/captions/found-captions'
+import { isCharsetEvidence } from '@/lib/captions/language/find-charset'
 import { lacksWords } from '@/lib/captions/missing-words'
 import { identifySpeakers } from '@/lib/captions/speakers'
 import type { TranscriptSource, Warning } from '@/lib/captions/transcript'
@@ -44,10 +45,16 @@ function isPoor(text: { warnings: unknown }): boolean {
   return lacksWords({ warnings }) || warnings.some(({ code }) => code === 'offline_engine')
 }
 
+/** Whether the charset of a stored text was guessed, and the language of the next request is evidence that it lacked. */
+function isReadAgain(stored: StoredTranscript, { requestedLang }: NewTranscript): boolean {
+  const isGuessed = (stored.warnings as Warning[]).some(({ code }) => code === 'charset_guessed')
+  return isGuessed && isCharsetEvidence(requestedLang) && !isCharsetEvidence(stored.requestedLang)
+}
+
 /** Whether a stored transcript is kept when one of the same kind arrives for another requested language. */
 function isGoodEnough(stored: StoredTranscript, next: NewTranscript): boolean {
   if (!stored.complete) return !next.complete && textMs(stored) >= textMs(next)
-  return isPoor(next) || !isPoor(stored)
+  return (isPoor(next) || !isPoor(stored)) && !isReadAgain(stored, next)
 }
 
 /** Moves every library item from one transcript to a better one. */

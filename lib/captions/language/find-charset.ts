@@ -1,17 +1,21 @@
 import iconv from 'iconv-lite'
 import { knownCharset, WESTERN } from '../decode'
+import { canonicalLanguage } from './canonical-language'
 
-const WESTERN_LANGUAGES = 'en fr de es pt it ca sv da no fi is nl sq eu ms tl'
-const CENTRAL_LANGUAGES = 'pl cs sk hu ro hr sl'
+const WESTERN_LANGUAGES = 'en fr de es pt it ca sv da no fi is nl sq eu ms tl nb nn gl ga af fo lb id'
+const CENTRAL_LANGUAGES = 'pl cs sk hu ro hr sl bs sr-Latn'
 
 type Candidate = { charset: string; languages: ReadonlySet<string>; handicap: number }
 
-/** The charsets that captions are found in, each with the languages that are written in it, usual ones first. A rare one has a handicap. */
+/**
+ * The charsets that captions are found in, each with the languages that are written in it, the usual charset of a language first.
+ * A rare one has a handicap.
+ */
 const CANDIDATES: readonly Candidate[] = (
   [
     [WESTERN, WESTERN_LANGUAGES, 0],
     ['windows-1250', CENTRAL_LANGUAGES, 0],
-    ['windows-1251', 'ru uk bg sr be', 0],
+    ['windows-1251', 'ru uk bg sr be mk', 0],
     ['windows-1253', 'el', 0],
     ['windows-1254', 'tr az ku', 0],
     ['windows-1255', 'he', 0],
@@ -21,8 +25,8 @@ const CANDIDATES: readonly Candidate[] = (
     ['iso-8859-2', CENTRAL_LANGUAGES, 0],
     ['cp932', 'ja', 0],
     ['euc-jp', 'ja', 0],
-    ['gb18030', 'zh', 0],
-    ['big5', 'zh', 0],
+    ['gb18030', 'zh zh-Hans', 0],
+    ['big5', 'zh zh-Hant', 0],
     ['cp949', 'ko', 0],
     ['iso-8859-15', WESTERN_LANGUAGES, 0.01],
     ['iso-8859-5', 'ru bg sr', 0.02],
@@ -40,17 +44,19 @@ const COLLECTED_BYTES = 65_536
 const LOWEST_SCORE = 0.55
 /** A smaller lead over another reading, or fewer bytes beyond ASCII, leave the guess uncertain. */
 const CLEAR_LEAD = 0.1
-const MIN_BYTES_BEYOND_ASCII = 4
+const MIN_BYTES_BEYOND_ASCII = 8
 /** Shorter words have no language. */
 const MIN_WORD_CHARACTERS = 5
 const ODD_COST = 0.3
+/** How much more a reading in a charset of the expected language counts. */
+const EXPECTED_LEAD = 0.25
 
 /** Replacement characters and controls: the bytes are no text in the charset. */
 const IMPOSSIBLE = /[\ufffd\x80-\x9f]/
 const WORDS_BEYOND_ASCII = /[\p{L}\p{M}]*(?!\p{ASCII})[\p{L}\p{M}]+/gu
-/** Signs and digits between letters, capitals after small letters, marks without a letter, mixed alphabets, boxes, Thai vowels without a consonant. */
+/** Signs, low quotes and digits between letters, capitals after small letters, marks without a letter, mixed alphabets, boxes, Thai vowels without a consonant. */
 const ODD =
-  /\p{L}(?!\p{ASCII})[\p{N}\p{S}](?=\p{L})|\p{Ll}(?![A-Z])\p{Lu}|(?<![\p{L}\p{M}])\p{M}|[A-Za-z](?!\p{Script=Latin})\p{L}|(?!\p{Script=Latin})\p{L}(?=[A-Za-z])|[\u2500-\u259f]|[\u0e40-\u0e44](?![\u0e01-\u0e2e])/gu
+  /\p{L}(?!\p{ASCII})[\p{N}\p{S}‚„](?=\p{L})|\p{Ll}(?![A-Z])\p{Lu}|(?<![\p{L}\p{M}])\p{M}|[A-Za-z](?!\p{Script=Latin})\p{L}|(?!\p{Script=Latin})\p{L}(?=[A-Za-z])|[\u2500-\u259f]|[\u0e40-\u0e44](?![\u0e01-\u0e2e])/gu
 
 type Line = { start: number; end: number; beyondAscii: number }
 
@@ -89,6 +95,30 @@ function sampleOf(bytes: Uint8Array): Uint8Array {
   return Buffer.concat(parts)
 }
 
+/** What is known of a text beside its bytes: the charset that its response declares, and the language that it is expected in. */
+export type EncodingHints = { charset?: string | undefined; lang?: string | null | undefined }
+
+/**
+ * The charsets of an expected language. English is no evidence, since all charsets have its letters, and requests that name no
+ * language are for it.
+ */
+function expectedCharsets(lang: EncodingHints['lang']): readonly string[] {
+  const tag = canonicalLanguage(lang)
+  if (tag === null) return []
+  const locale = new Intl.Locale(tag)
+  const { language } = locale
+  if (language === 'en') return []
+  const script = locale.script ?? (locale.region ? locale.maximize().script : undefined)
+  const names = [`${language}-${script}`, language]
+  const name = names.find((known) => CANDIDATES.some(({ languages }) => languages.has(known)))
+  return name === undefined ? [] : CANDIDATES.flatMap((one) => (one.languages.has(name) ? one.charset : []))
+}
+
+/** Whether a requested language shows in which charset a text is. */
+export function isCharsetEvidence(lang: string): boolean {
+  return expectedCharsets(lang).length > 0
+}
+
 type Reading = { charset: string; text: string; score: number }
 
 /** How much a text looks like one of the languages, as a whole and in its words beyond ASCII. */
@@ -114,27 +144,38 @@ function readAs({ charset, languages, handicap }: Candidate, sample: Uint8Array,
 
 /**
  * Guesses the charset of text that is not UTF-8: the one in which its letters look most like a language that is written in that
- * charset, else windows-1252. `certain`: there is enough text, and no other reading comes close. Looks at a sample, so its time is
- * bounded but for collecting it.
+ * charset, where the expected language has a lead; else the usual charset of the expected language, else windows-1252. `certain`:
+ * there is enough text, and no other reading comes close. Looks at a sample, so its time is bounded but for collecting it.
  */
-async function guessCharset(bytes: Uint8Array): Promise<{ charset: string; certain: boolean }> {
+async function guessCharset(
+  bytes: Uint8Array,
+  lang: EncodingHints['lang'],
+): Promise<{ charset: string; certain: boolean }> {
   // Loaded on demand: its data takes 30 MB, and most processes never get a text that needs it.
   const { eld } = await import('eld/extrasmall')
   const sample = sampleOf(bytes)
+  const expected = expectedCharsets(lang)
   const readings = CANDIDATES.flatMap((candidate) => readAs(candidate, sample, eld.detect) ?? [])
-  const [best] = readings.toSorted((a, b) => b.score - a.score)
-  if (!best || best.score < LOWEST_SCORE) return { charset: WESTERN, certain: false }
-  const next = Math.max(0, ...readings.map(({ text, score }) => (text === best.text ? 0 : score)))
+  const leadOf = ({ charset }: Reading) => (expected.includes(charset) ? EXPECTED_LEAD : 0)
+  const ranked = readings.map((reading) => ({ ...reading, ranking: reading.score + leadOf(reading) }))
+  const [best] = ranked.toSorted((a, b) => b.ranking - a.ranking)
+  if (!best || best.ranking < LOWEST_SCORE) {
+    const usual = readings.find(({ charset }) => charset === expected[0])
+    return { charset: usual?.charset ?? WESTERN, certain: false }
+  }
+  const rivals = ranked.filter(({ text }) => text !== best.text)
   const beyondAscii = sample.reduce((count, byte) => count + (byte > 0x7f ? 1 : 0), 0)
-  const certain = beyondAscii >= MIN_BYTES_BEYOND_ASCII && best.score - next >= CLEAR_LEAD
+  const certain =
+    beyondAscii >= MIN_BYTES_BEYOND_ASCII &&
+    rivals.every(({ score, ranking }) => score < best.score && best.ranking - ranking >= CLEAR_LEAD)
   return { charset: best.charset, certain }
 }
 
-/** The charset of a caption file or a feed: the one that is known (`declared` is that of the response), else a guess. */
+/** The charset of a caption file or a feed: the one that is known, else a guess. */
 export async function findCharset(
   bytes: Uint8Array,
-  declared?: string,
+  { charset, lang }: EncodingHints = {},
 ): Promise<{ charset: string; certain: boolean }> {
-  const known = knownCharset(bytes, declared)
-  return known === null ? guessCharset(bytes) : { charset: known, certain: true }
+  const known = knownCharset(bytes, charset)
+  return known === null ? guessCharset(bytes, lang) : { charset: known, certain: true }
 }

@@ -31,11 +31,14 @@ async function captionFileSize(file: string): Promise<number | null> {
 
 /**
  * The captions a caption file holds, by its content; null for anything else. Media is recognised by its first bytes,
- * without reading on. Throws `invalid_media` for an empty file and for captions none of which can be read, and `file_too_large`
- * for a caption file that has more than a recording can need.
+ * without reading on. `lang`: the language expected, where one is. Throws `invalid_media` for an empty file and for captions none
+ * of which can be read, and `file_too_large` for a caption file that has more than a recording can need.
  */
-export async function readCaptionFile(file: string, signal: AbortSignal): Promise<FoundCaptions | null> {
+export async function readCaptionFile(
+  file: string,
+  options: { lang?: string; signal: AbortSignal },
+): Promise<FoundCaptions | null> {
   const size = await captionFileSize(file)
   if (size === null) return null
-  return captionsOfFile(await readCaptionFileText(file, size, { signal }))
+  return captionsOfFile(await readCaptionFileText(file, size, options))
 }

@@ -12,7 +12,7 @@ const LARGE_BYTES = 2 * 1024 * 1024
  */
 export async function decodeFeed(bytes: Uint8Array, contentType: string | null): Promise<Iterable<string>> {
   if (bytes.byteLength > LARGE_BYTES && (utf16Order(bytes) !== null || isUtf8(bytes))) return decodeChunks(bytes)
-  const { charset } = await findCharset(bytes, charsetOf(contentType))
+  const { charset } = await findCharset(bytes, { charset: charsetOf(contentType) })
   return [decodeCaptions(bytes, charset)]
 }
 

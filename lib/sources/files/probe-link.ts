@@ -45,18 +45,22 @@ async function* fromHeadOn(head: Buffer, body: AsyncIterator<Uint8Array>): Async
 
 /**
  * Looks at what is behind a direct link, by its first bytes and only then by its label: media that can be transcribed, or
- * a caption file, which is read whole, or a page. Throws `unsupported_source` for anything else, `invalid_media` and `file_too_large`
- * for captions that cannot be read or are larger than a recording can need, and what `openLink` throws.
+ * a caption file, which is read whole, or a page. `lang`: the language expected, where one is. Throws `unsupported_source` for
+ * anything else, `invalid_media` and `file_too_large` for captions that cannot be read or are larger than a recording can need, and
+ * what `openLink` throws.
  */
-export async function probeLink(url: string, options: { signal: AbortSignal; timeoutMs: number }): Promise<LinkProbe> {
-  const { body, headers } = await openLink(url, { signal: options.signal, totalTimeoutMs: options.timeoutMs })
+export async function probeLink(
+  url: string,
+  { signal, timeoutMs, lang }: { signal: AbortSignal; timeoutMs: number; lang?: string },
+): Promise<LinkProbe> {
+  const { body, headers } = await openLink(url, { signal, totalTimeoutMs: timeoutMs })
   const type = contentType(headers)
   const bytes: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]()
   try {
     const head = await readHead(bytes)
     if (isMedia(type, head)) return { kind: 'media', mayCarryCaptions: mayCarryCaptions(head) }
     if (detectCaptionFormat(decodeCaptions(head))) {
-      const text = await readCaptionStream(fromHeadOn(head, bytes), { signal: options.signal })
+      const text = await readCaptionStream(fromHeadOn(head, bytes), { lang, signal })
       const captions = await captionsOfFile(text)
       if (captions) return { kind: 'captions', captions }
     }

@@ -11,7 +11,7 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text)
 }
 
-async function loadText({ body }: CaptionTrack, platform: Platform, signal: AbortSignal): Promise<CaptionText> {
+async function loadText({ body, lang }: CaptionTrack, platform: Platform, signal: AbortSignal): Promise<CaptionText> {
   if (body.kind === 'text') return readCaptionStream(bytesOf(body.text), { charset: 'utf-8', signal })
   const request = { platform, headers: body.headers, signal }
   if (body.kind === 'hls') return loadHlsTrack(body.url, request)
@@ -19,7 +19,8 @@ async function loadText({ body }: CaptionTrack, platform: Platform, signal: Abor
   try {
     const { url, status, headers } = opened
     const answer = { url: url.href, status, contentType: headers.get('content-type') }
-    return await readCaptionStream(noteWhileReading(answer, opened.body), { charset: opened.charset, signal })
+    const { charset } = opened
+    return await readCaptionStream(noteWhileReading(answer, opened.body), { charset, lang, signal })
   } finally {
     opened.body.destroy()
   }

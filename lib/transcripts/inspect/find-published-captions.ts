@@ -16,9 +16,13 @@ import type { EpisodeMedia } from '@/lib/podcasts/probe-episode'
 /** The captions of a feed's transcript link, and the host that served them. */
 export type PublishedCaptions = { captions: FoundCaptions; servedBy: string }
 
-async function loadOrNone(url: string, failures: number | null, signal: AbortSignal): Promise<LoadedTranscript | null> {
+async function loadOrNone(
+  { url, lang }: { url: string; lang: string | null },
+  failures: number | null,
+  signal: AbortSignal,
+): Promise<LoadedTranscript | null> {
   try {
-    return await loadTranscript({ url }, signal)
+    return await loadTranscript({ url, lang }, signal)
   } catch (error) {
     if (!isSourceFault(error)) throw error
     if (failures !== null && retryDelaySeconds(error, failures) !== null) throw error
@@ -74,7 +78,7 @@ export async function findPublishedCaptions(
     const choice = chooseTrack(left, { ...requested, strict, spokenLang: lang })
     if (choice.kind === 'unavailable' && !hasRequestedLang) throw languageUnavailable(choice.availableLangs)
     if (choice.kind !== 'track' || (choice.fallback && hasRequestedLang)) return null
-    const loaded = await loadOrNone(choice.track.url, failures, signal)
+    const loaded = await loadOrNone({ url: choice.track.url, lang: choice.lang }, failures, signal)
     if (loaded && segmentCount(loaded.text.segments) > 0) {
       const captions = await labelled(chosenCaptions(choice, all, loaded.text))
       return { captions, servedBy: loaded.servedBy }

@@ -56,7 +56,8 @@ async function inspectLink(
   requested: LanguageRequest,
   signal: AbortSignal,
 ): Promise<Outcome | { kind: 'page' }> {
-  const link = await probeLink(ref.openUrl ?? ref.url, { signal, timeoutMs: LINK_TIMEOUT_MS })
+  const lang = requested.requestedLang
+  const link = await probeLink(ref.openUrl ?? ref.url, { signal, timeoutMs: LINK_TIMEOUT_MS, lang })
   switch (link.kind) {
     case 'page':
       return link
@@ -91,8 +92,8 @@ async function inspectEpisode(
 
 type LocatedUpload = Extract<Located, { kind: 'upload' }>
 
-async function readCaptions(file: string, signal: AbortSignal): Promise<FoundCaptions> {
-  const captions = await readCaptionFile(file, signal)
+async function readCaptions(file: string, lang: string, signal: AbortSignal): Promise<FoundCaptions> {
+  const captions = await readCaptionFile(file, { lang, signal })
   if (captions) return captions
   throw new Problem('unsupported_media', {
     detail: 'This is not a caption file with text. Send SRT, WebVTT or TTML, or leave captions out.',
@@ -110,7 +111,7 @@ async function inspectUpload(
   }
   const recording = await withUploadedFile(ref.videoId, signal, (file) => inspectRecording(file, signal))
   const captions = await withCaptionsContext(() =>
-    withUploadedFile(captionsId, signal, (file) => readCaptions(file, signal)),
+    withUploadedFile(captionsId, signal, (file) => readCaptions(file, requested.requestedLang, signal)),
   )
   return finishInspection(ref, requested, { ...recording, captions }, captionOrigin(captionsId))
 }
