@@ -1,3 +1,4 @@
+import { decodeCaptions } from './decode'
 import { parseCounter, parseCueTimings } from './formats/cue-timings'
 import { parseLrcLine } from './formats/lrc'
 import { isPodcastHtml } from './formats/podcast-html'
@@ -17,6 +18,14 @@ export type CaptionFormat =
   | 'podcast-json'
   | 'podcast-html'
   | 'lrc'
+
+/** The first bytes of a file, by which it is recognised. */
+export const FIRST_BYTES = 16_384
+
+/** How many bytes show whether a file is captions, by its first ones: markup and JSON may begin with much else. */
+export function headBytes(first: Uint8Array): number {
+  return /^[\ufeff\s]{0,4096}[<{]/.test(decodeCaptions(first)) ? 1_048_576 : FIRST_BYTES
+}
 
 const LINE = /[^\n\r]{1,4096}/g
 const ASS_LINE =

@@ -10,8 +10,10 @@ import { ended, newUser, useService } from '@/test/service'
 const speech = await readFile('test/fixtures/audio/jfk.mp3')
 const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.500\nWelcome to the show\n'
 
-const NAMED =
-  '<!doctype html><body><cite>Ann:</cite><time>0:00</time><p>Hello &amp; welcome.</p><cite>Bob:</cite><time>0:03</time><p>Hi.</p></body>'
+/** Longer than what a file is recognised by, and with what a page that plays a recording has. */
+const STYLES = `<style>p { color: black }${' '.repeat(20_000)}</style><script>"<audio>"${' '.repeat(80_000)}</script>`
+const NAMED = `<!doctype html><head><title>Ep. 1</title>${STYLES}</head>
+  <body>${STYLES}<cite>Ann:</cite><time>0:00</time><p>Hello &amp; welcome.</p><cite>Bob:</cite><time>0:03</time><p>Hi.</p></body>`
 
 const item = (name: string, more: string) =>
   `<item><title>Episode ${name}</title><guid>${name}</guid><link>https://show.example/${name}</link>

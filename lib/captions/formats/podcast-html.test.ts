@@ -99,6 +99,7 @@ const MORE = [
   '<cite>a</cite>x ',
   '<br>',
   '<script>',
+  '<style></style>',
   'x<time>1</time>',
 ]
 

@@ -4,7 +4,8 @@ import { displayColumns } from '../layout/columns'
 import { addCue, dropCue, noCues } from '../parsing/collect-cues'
 import { tidyText } from '../text/tidy-text'
 
-const HEAD_LENGTH = 65_536
+const BEGINNING_LENGTH = 65_536
+const BODY = /<\/head\s{0,8}>|<body[\s>]/i
 const CLOCK = /^\s{0,64}[[(]?(?:(\d{1,3}):)?(\d{1,3}):(\d{2})(?:[.,](\d{1,3}))?[\])]?\s{0,64}$/
 const TIME = /<time(\s[^<>]{0,200})?>([^<>]{1,200})<\/time\s{0,8}>/gi
 /** A day or a time of day, which is no place in a recording. */
@@ -21,12 +22,30 @@ function parseClock(text: string): number | null {
   return (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000 + Number(fraction.padEnd(3, '0'))
 }
 
+/** The beginning of what a page shows: its body without scripts and styles, which may be long. */
+function shownBeginning(text: string): string {
+  let position = BODY.exec(text)?.index ?? 0
+  let shown = ''
+  while (shown.length < BEGINNING_LENGTH) {
+    const open = /<(script|style)[\s>]/gi
+    open.lastIndex = position
+    const [tag, name = ''] = open.exec(text) ?? []
+    shown += text.slice(position, tag === undefined ? undefined : open.lastIndex - tag.length)
+    if (tag === undefined) break
+    const close = new RegExp(`</${name}[\\s>]`, 'gi')
+    close.lastIndex = open.lastIndex
+    if (!close.test(text)) break
+    position = close.lastIndex
+  }
+  return shown.slice(0, BEGINNING_LENGTH)
+}
+
 /**
  * Whether an HTML text is a Podcasting 2.0 transcript: at least two times of its `<time>` elements begin a paragraph or stand beside
  * `<cite>`. Other pages have dates there, times of day, or the times of a player.
  */
 export function isPodcastHtml(text: string): boolean {
-  const head = text.slice(0, HEAD_LENGTH)
+  const head = shownBeginning(text)
   if (PLAYER.test(head)) return false
   let found = 0
   for (const match of head.matchAll(TIME)) {

@@ -1,20 +1,21 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { decodeCaptions } from '@/lib/captions/decode'
-import { detectCaptionFormat } from '@/lib/captions/detect-format'
+import { detectCaptionFormat, FIRST_BYTES, headBytes } from '@/lib/captions/detect-format'
 import { captionsOfFile, type FoundCaptions } from '@/lib/captions/found-captions'
 import { Problem } from '@/lib/platform/problem/problem'
 import { readCaptionFileText } from '@/lib/texts/read-caption-text'
 import { sniffContainer } from '../sniff-container'
-
-const HEAD_BYTES = 16_384
 
 async function readBytes(handle: FileHandle, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0)
   return buffer.subarray(0, bytesRead)
 }
 
-function mayBeCaptions(head: Buffer): boolean {
-  return sniffContainer(head) === null && detectCaptionFormat(decodeCaptions(head)) !== null
+async function mayBeCaptions(handle: FileHandle): Promise<boolean> {
+  const first = await readBytes(handle, FIRST_BYTES)
+  if (sniffContainer(first) !== null) return false
+  const head = first.byteLength < FIRST_BYTES ? first : await readBytes(handle, headBytes(first))
+  return detectCaptionFormat(decodeCaptions(head)) !== null
 }
 
 /** The size of a file, if it may be a caption file. */
@@ -23,7 +24,7 @@ async function captionFileSize(file: string): Promise<number | null> {
   try {
     const { size } = await handle.stat()
     if (size === 0) throw new Problem('invalid_media', { detail: 'This file is empty. Check it, then send it again.' })
-    return mayBeCaptions(await readBytes(handle, HEAD_BYTES)) ? size : null
+    return (await mayBeCaptions(handle)) ? size : null
   } finally {
     await handle.close()
   }

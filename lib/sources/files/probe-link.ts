@@ -1,12 +1,11 @@
 import { decodeCaptions } from '@/lib/captions/decode'
-import { detectCaptionFormat } from '@/lib/captions/detect-format'
+import { detectCaptionFormat, FIRST_BYTES, headBytes } from '@/lib/captions/detect-format'
 import { captionsOfFile, type FoundCaptions } from '@/lib/captions/found-captions'
 import { mayCarryCaptions, sniffContainer } from '@/lib/media/sniff-container'
 import { openLink } from '@/lib/net/open-link'
 import { Problem } from '@/lib/platform/problem/problem'
 import { readCaptionStream } from '@/lib/texts/read-caption-text'
 
-const HEAD_BYTES = 16_384
 export type LinkProbe =
   /** `mayCarryCaptions`: its container can hold text tracks. */
   | { kind: 'media'; mayCarryCaptions: boolean }
@@ -26,10 +25,14 @@ function isPage(type: string, head: Buffer): boolean {
   return /[/+](?:html|xml|xhtml\+xml)$/.test(type) || decodeCaptions(head).trimStart().startsWith('<')
 }
 
-async function readHead(body: AsyncIterator<Uint8Array>): Promise<Buffer> {
-  const parts: Uint8Array[] = []
-  let total = 0
-  while (total < HEAD_BYTES) {
+async function readHead(
+  body: AsyncIterator<Uint8Array>,
+  length: number,
+  first: Uint8Array = Buffer.alloc(0),
+): Promise<Buffer> {
+  const parts: Uint8Array[] = [first]
+  let total = first.byteLength
+  while (total < length) {
     const { value, done } = await body.next()
     if (done) break
     parts.push(value)
@@ -57,8 +60,9 @@ export async function probeLink(
   const type = contentType(headers)
   const bytes: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]()
   try {
-    const head = await readHead(bytes)
-    if (isMedia(type, head)) return { kind: 'media', mayCarryCaptions: mayCarryCaptions(head) }
+    const first = await readHead(bytes, FIRST_BYTES)
+    if (isMedia(type, first)) return { kind: 'media', mayCarryCaptions: mayCarryCaptions(first) }
+    const head = await readHead(bytes, headBytes(first), first)
     if (detectCaptionFormat(decodeCaptions(head))) {
       const text = await readCaptionStream(fromHeadOn(head, bytes), { lang, signal })
       const captions = await captionsOfFile(text)
