@@ -1,6 +1,7 @@
 import type { Cue, ParsedCues } from '../cue'
 import { dropCue, noCues } from '../parsing/collect-cues'
-import { isWebvtt, parseWebvtt } from './webvtt'
+import { parseWebvtt } from './webvtt'
+import { isWebvtt } from './webvtt-file'
 
 const MPEG_TICKS_PER_MS = 90
 

@@ -6,7 +6,8 @@ import expected from '@/test/fixtures/wpt/expected/file-parsing.json'
 import { MAX_CUES } from '../caption-limits'
 import { decodeCaptions } from '../decode'
 import { parseHlsCues } from './hls-webvtt'
-import { parseWebvtt, parseWebvttFile } from './webvtt'
+import { parseWebvtt } from './webvtt'
+import { parseWebvttFile } from './webvtt-file'
 
 type Expected = { id: string; start: number; end: number; text: string }
 
@@ -204,12 +205,8 @@ describe('parseWebvtt', () => {
       ['one\nNOTES of it\nSTYLE it is', 'last'],
       0,
     ],
-    [
-      'before a comment and the counter of the next cue',
-      ['one', '', 'NOTE no', '', 'STYLE', '::cue {}', '', '2'],
-      ['one', 'last'],
-      0,
-    ],
+    ['before a comment', ['one', '', 'NOTE no', '', 'STYLE', '::cue {}'], ['one', 'last'], 0],
+    ['that is a number alone', ['one', '', '42', '', '7.'], ['one\n42\n7.', 'last'], 0],
     ['of a cue with another arrow', ['one', '', '00:03.000 -> 00:04.000', 'two'], ['one', 'two', 'last'], 0],
     [
       'of a cue with an id and another arrow',
@@ -236,6 +233,23 @@ describe('parseWebvtt', () => {
     expect([cues.map(({ text }) => text), dropped]).toEqual([texts, count])
     const { cues: atEnd } = parseWebvtt(file('00:01.000 --> 00:02.000', ...lines))
     expect(atEnd.map(({ text }) => text)).toEqual(texts.slice(0, -1))
+  })
+
+  test.each<[string, string[], string[]]>([
+    [
+      'all alone',
+      ['1', '', '@1', 'one', '', '2', '', '@2', 'two', '', '42', '', '3', '', '@3', 'three'],
+      ['one', 'two\n42', 'three'],
+    ],
+    [
+      'some alone',
+      ['1', '@1', 'one', '', '2', '', '@2', 'two', '', '7', '', '3', '@3', 'three'],
+      ['one', 'two\n7', 'three'],
+    ],
+    ['none', ['@1', 'one', '', '2', '', '@2', 'two', '', '3'], ['one\n2', 'two\n3']],
+  ])('counters with a blank line after them are no text: %s', (_, lines, texts) => {
+    const timed = lines.map((line) => line.replace(/^@(\d)$/, '00:0$1.000 --> 00:0$1.900'))
+    expect(parseWebvtt(file(...timed)).cues.map(({ text }) => text)).toEqual(texts)
   })
 
   test('takes no more cues than the bound', () => {
