@@ -56,12 +56,17 @@ export function childInterval(
   }
 }
 
-/** Updates a parent at the end of a child. A container without an end of its own lasts as long as its children. */
+/**
+ * Updates a parent at the end of a child. A container without an end of its own lasts as long as its children. What follows an endless
+ * child in a sequence begins with it: by the standard, it would never be shown.
+ */
 export function endChild(parent: TtmlInterval, child: TtmlInterval, holdsText: boolean): void {
   const endMs = child.hasEnd || holdsText ? child.endMs : Math.min(child.endMs, child.childrenEndMs)
   // Unreadable times of a child must not affect its siblings.
   if (Number.isNaN(endMs)) return
-  parent.childrenEndMs = parent.sequential ? endMs : Math.max(parent.childrenEndMs, endMs)
+  const isEndless = endMs === Number.POSITIVE_INFINITY
+  if (parent.sequential) parent.childrenEndMs = isEndless ? child.beginMs : endMs
+  else parent.childrenEndMs = Math.max(parent.childrenEndMs, endMs)
 }
 
 /** The units of a TTML document: frames a second, sub-frames a frame, ticks a second. */

@@ -86,6 +86,16 @@ describe('times', () => {
     ],
     ['without an end', '<div><p begin="1s">a</p></div>', [[1000, 1000, 'a']]],
     [
+      'after a sibling without an end',
+      '<div timeContainer="seq"><p begin="1s">a</p><p>b</p><p dur="3s">c</p><p>d</p></div>',
+      [
+        [1000, 1000, 'a'],
+        [1000, 1000, 'b'],
+        [1000, 4000, 'c'],
+        [4000, 4000, 'd'],
+      ],
+    ],
+    [
       'of spans alone',
       '<div><p><span begin="1s" end="2s">a</span> <span begin="3s" end="4s">b</span></p></div>',
       [
@@ -136,6 +146,11 @@ describe('times', () => {
     const head = '<head><layout><region xml:id="r" begin="5s" end="9s"/></layout></head>'
     const { cues, dropped } = parseTtml(tt(`${head}<body><div>${paragraphs}</div></body>`))
     expect([cues.map(({ startMs, endMs, text }) => [startMs, endMs, text]), dropped]).toEqual([expected, 0])
+  })
+
+  test('text outside paragraphs is counted', () => {
+    const body = '<body><div>one &amp; two<p begin="1s" end="2s">a</p> <!-- no --> \n</div>three</body>'
+    expect(parseTtml(tt(body))).toMatchObject({ cues: [{ text: 'a' }], dropped: 2 })
   })
 
   test('of a body in sequence', () => {
@@ -257,8 +272,10 @@ describe('what can’t be read', () => {
   test('a document that breaks off is read up to there', () => {
     const good = '<div><p begin="1s" end="2s">a</p>'
     const cues = [{ startMs: 1000, endMs: 2000, text: 'a' }]
-    for (const rest of ['<p begin="2s" end', '<p <', '</body></nothing>', `${'<div>'.repeat(5000)}`, '']) {
+    for (const rest of ['<p begin="2s" end', '</body></nothing>', `${'<div>'.repeat(5000)}`, '']) {
       expect(parseTtml(`<tt><body>${good}${rest}`)).toEqual({ cues, dropped: 1, droppedAfterMs: 1000 })
     }
+    // The sign is text outside a paragraph.
+    expect(parseTtml(`<tt><body>${good}<p <`)).toEqual({ cues, dropped: 2, droppedAfterMs: 1000 })
   })
 })

@@ -30,6 +30,8 @@ type State = {
   skipped: number
   /** The runs of the open paragraph. */
   runs: TtmlRun[] | null
+  /** Whether the open element has text that no paragraph holds. */
+  hasStrayText: boolean
   parsed: ParsedCues
 }
 
@@ -51,13 +53,19 @@ function newState(): State {
     regions: new Map(),
     skipped: 0,
     runs: null,
+    hasStrayText: false,
     parsed: noCues(),
   }
 }
 
 function addText(state: State, text: string): void {
   const owner = state.stack.at(-1)
-  if (state.skipped > 0 || !state.runs || !owner || owner.hiddenBy) return
+  if (state.skipped > 0 || !owner || owner.hiddenBy) return
+  if (!state.runs) {
+    if (VISIBLE.test(text) && !state.hasStrayText) dropCue(state.parsed)
+    state.hasStrayText ||= VISIBLE.test(text)
+    return
+  }
   const last = state.runs.at(-1)
   if (last?.interval === owner.interval) last.text += text
   else state.runs.push({ interval: owner.interval, shown: owner.shown, text })
@@ -97,6 +105,7 @@ function shownPart(interval: TtmlInterval, shown: TtmlInterval | undefined): Ttm
 
 function openElement(state: State, element: XmlElement): void {
   const { name, attributes } = element
+  state.hasStrayText = false
   if (name === 'region') {
     const interval = childInterval(rootInterval(), attributes, state.clock)
     if (interval.timed) state.regions.set(attributes.get('id') ?? '', interval)
@@ -134,6 +143,7 @@ function endParagraph(state: State, { interval, shown }: OpenElement): void {
 }
 
 function closeElement(state: State): void {
+  state.hasStrayText = false
   if (state.skipped > 0) {
     state.skipped -= 1
     return
@@ -148,9 +158,10 @@ function closeElement(state: State): void {
 
 /**
  * Parses TTML in any of its profiles (IMSC, DFXP, SMPTE-TT, EBU-TT): paragraphs in the order of the document, their times
- * added up along their ancestors. Most styles are ignored; what is hidden and elements of other namespaces are left out, and what an animation shows lasts as long as that; a ruby text follows its base in brackets.
- * A paragraph without an end ends where it begins. `dropped` counts paragraphs with unreadable times, cues beyond
- * `MAX_CUES`, and the rest of a document that breaks off as one. Never throws. Linear time.
+ * added up along their ancestors. Most styles are ignored; what is hidden and elements of other namespaces are left out, and what an
+ * animation shows lasts as long as that; a ruby text follows its base in brackets.
+ * A paragraph without an end ends where it begins. `dropped` counts paragraphs with unreadable times, text outside paragraphs, cues
+ * beyond `MAX_CUES`, and the rest of a document that breaks off as one. Never throws. Linear time.
  * @see https://www.w3.org/TR/ttml2/
  */
 export function parseTtml(text: string): ParsedCues {
