@@ -2,7 +2,8 @@
 The process in which Moonshine's native library runs: a fault in it ends this process, never the server. It needs
 nothing but Python's own library. Its argument is the folder in which the package moonshine_voice lies.
 
-With `probe` as a second argument it loads the library, writes its version and ends. With `speakers` and a recording (raw
+With `probe` as a second argument it loads the library, writes its version and ends. With `speech` it reads samples from standard
+input, writes the stretches of speech in them as JSON and ends. With `speakers` and a recording (raw
 16 kHz mono 16-bit PCM) it writes a line for each stretch in which somebody speaks, its start and end in seconds and the
 speaker's number, and ends. Else it reads requests from standard input, one at a time, and writes a line of JSON for each:
 
@@ -19,6 +20,7 @@ import ctypes
 import json
 import os
 import queue
+import subprocess
 import sys
 import threading
 
@@ -124,8 +126,41 @@ def load_transcriber(library, folder, options):
     return check(library, load(model.encode(), TINY, array_of_options, len(options), HEADER_VERSION))
 
 
+def lines_of(library, handle, samples, first, count):
+    found = ctypes.POINTER(Transcript)()
+    address = ctypes.cast(ctypes.byref(samples, first * ctypes.sizeof(ctypes.c_float)), ctypes.POINTER(ctypes.c_float))
+    transcribe = library.moonshine_transcribe_without_streaming
+    check(library, transcribe(handle, address, count, SAMPLE_RATE, 0, ctypes.byref(found)))
+    return [found.contents.lines[at] for at in range(found.contents.line_count)] if found else []
+
+
+def find_speech(folder):
+    # What the library prints must not come before the answer.
+    replies = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)
+    data = sys.stdin.buffer.read()
+    samples = (ctypes.c_float * (len(data) // 4)).from_buffer_copy(data)
+    library = load_library(folder)
+    listener = load_transcriber(library, folder, {"skip_transcription": "true", "return_audio_data": "false"})
+    lines = lines_of(library, listener, samples, 0, len(samples))
+    replies.write(json.dumps([[round(line.start, 3), round(line.start + line.duration, 3)] for line in lines]))
+    replies.flush()
+
+
+def hear(folder, samples):
+    """
+    Where somebody speaks, as pairs of seconds. The library's detector keeps what it heard for as long as its process lives, so each
+    chunk has a process of its own: its text is the same whatever was transcribed before.
+    """
+    command = [sys.executable, "-I", os.path.abspath(__file__), folder, "speech"]
+    run = subprocess.run(command, input=bytes(samples), stdout=subprocess.PIPE)
+    if run.returncode != 0:
+        raise RuntimeError(f"the detector of speech ended with exit code {run.returncode}")
+    return json.loads(run.stdout)
+
+
 class Moonshine:
-    """A detector of speech, and the model that writes down what is said where it finds some."""
+    """The model that writes down what is said where the detector finds speech."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -139,27 +174,10 @@ class Moonshine:
             print(f"Confidence is not measured: {error}", file=sys.stderr)
             self.confidence = None
 
-    def lines(self, handle, samples, first, count):
-        found = ctypes.POINTER(Transcript)()
-        address = ctypes.cast(ctypes.byref(samples, first * ctypes.sizeof(ctypes.c_float)), ctypes.POINTER(ctypes.c_float))
-        transcribe = self.library.moonshine_transcribe_without_streaming
-        check(self.library, transcribe(handle, address, count, SAMPLE_RATE, 0, ctypes.byref(found)))
-        return [found.contents.lines[at] for at in range(found.contents.line_count)] if found else []
-
-    def speech(self, samples):
-        """Where somebody speaks, as pairs of seconds. A detector remembers what it heard, so each chunk has a new one."""
-        options = {"skip_transcription": "true", "return_audio_data": "false"}
-        listener = load_transcriber(self.library, self.folder, options)
-        try:
-            lines = self.lines(listener, samples, 0, len(samples))
-            return [[round(line.start, 3), round(line.start + line.duration, 3)] for line in lines]
-        finally:
-            self.library.moonshine_free_transcriber(listener)
-
     def write(self, samples, start, end):
         first = max(0, int((start - MARGIN_SECONDS) * SAMPLE_RATE))
         last = min(len(samples), int((end + MARGIN_SECONDS) * SAMPLE_RATE))
-        lines = self.lines(self.writer, samples, first, last - first)
+        lines = lines_of(self.library, self.writer, samples, first, last - first)
         text = " ".join((line.text or b"").decode("utf-8", "replace").strip() for line in lines).strip()
         return {"text": text, "confidence": self.measure(samples, first, last - first, text)}
 
@@ -175,7 +193,7 @@ class Moonshine:
 
     def recognise(self, samples):
         stretches = []
-        for start, end in self.speech(samples):
+        for start, end in hear(self.folder, samples):
             last = stretches[-1] if stretches else None
             if last and start - last[-1][1] < PAUSE_SECONDS and end - last[0][0] < LONGEST_SECONDS:
                 last.append([start, end])
@@ -312,6 +330,8 @@ def serve(folder):
 
 if sys.argv[2:3] == ["speakers"]:
     find_speakers(sys.argv[1], sys.argv[3])
+elif sys.argv[2:] == ["speech"]:
+    find_speech(sys.argv[1])
 elif sys.argv[2:] == ["probe"]:
     print(load_library(sys.argv[1]).moonshine_get_version())
 else:
