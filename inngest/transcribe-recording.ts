@@ -1,4 +1,4 @@
-import { prepareJob } from '@/lib/jobs/audio/prepare-job'
+import { prepareJob, prepareRest } from '@/lib/jobs/audio/prepare-job'
 import { assembleTranscript } from '@/lib/jobs/chunks/assemble-transcript'
 import { findJobSpeakers } from '@/lib/jobs/chunks/find-job-speakers'
 import { failJob } from '@/lib/jobs/end/fail-job'
@@ -19,10 +19,17 @@ const FINISH_LIMIT_MS = 10 * 60_000
 
 /** Works on a job until its text is there, or the job has ended otherwise. Returns whether it has ended. */
 async function workOnJob(steps: JobSteps, jobId: string, progress: RunProgress): Promise<boolean> {
-  const prepared = await steps.perform('prepare', {
+  let prepared = await steps.perform('prepare', {
     limitMs: CALL_LIMIT_MS,
     verb: (signal) => prepareJob(jobId, signal),
   })
+  if (prepared === 'beginning') {
+    await transcribeByChunks(steps, jobId, 'beginning-')
+    prepared = await steps.perform('prepare-rest', {
+      limitMs: CALL_LIMIT_MS,
+      verb: (signal) => prepareRest(jobId, signal),
+    })
+  }
   if (prepared === 'ended') return false
   if (prepared === 'pieces') {
     await transcribeByChunks(steps, jobId)

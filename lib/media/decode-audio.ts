@@ -20,6 +20,8 @@ type DecodeOptions = {
   onProgress?: (decodedMs: number) => void
   /** A longer recording is a Problem `media_too_long`, whatever its header says. */
   maxSeconds?: number
+  /** Only so much of the beginning is decoded, and what the file states of its length is not looked at. */
+  onlySeconds?: number
 }
 
 /**
@@ -79,10 +81,11 @@ async function decodeOnce(
   { track, isOneChannel }: Selection,
   options: DecodeOptions,
 ): Promise<number> {
-  const { signal, onProgress = () => undefined, maxSeconds } = options
+  const { signal, onProgress = () => undefined, maxSeconds, onlySeconds } = options
   const ffmpeg = await requireFfmpeg('ffmpeg')
   const sound = ['-map', `0:${specifierOf(track)}`, '-af', isOneChannel ? `pan=mono|c0=c0,${IN_TIME}` : IN_TIME]
-  const limit = maxSeconds === undefined ? [] : ['-t', String(maxSeconds + 1)]
+  const limitSeconds = onlySeconds ?? (maxSeconds === undefined ? undefined : maxSeconds + 1)
+  const limit = limitSeconds === undefined ? [] : ['-t', String(limitSeconds)]
   const args = [...TO_THE_END, ...ffmpegInput(file), ...sound, ...PCM, ...limit, '-y', `file:${part}`]
   const run = await runProgram(ffmpeg.path, args, {
     timeoutMs: TIMEOUT_MS,
@@ -114,6 +117,7 @@ async function decodeWhole(
   options: DecodeOptions,
 ): Promise<{ bytes: number; claimed: ClaimedDuration }> {
   const bytes = await decodeOnce(file, part, selection, options)
+  if (options.onlySeconds !== undefined) return { bytes, claimed: { durationMs: null, isStated: false } }
   const claimed = await claimedDuration(file, specifierOf(selection.track), options.signal)
   const claimedMs = claimed.durationMs
   if (!isShort(bytes, claimedMs, options.maxSeconds)) return { bytes, claimed }

@@ -51,6 +51,7 @@ async function standIn(program: string): Promise<void> {
 beforeAll(async () => {
   await mkdir(bin, { recursive: true })
   await standIn('ffprobe')
+  await standIn('ffmpeg')
   const held = () => new Promise<never>(() => undefined)
   origin = await startOrigin([
     ({ host }) => (holdDownload && host.startsWith('v16-webapp-prime') ? held() : undefined),
@@ -65,7 +66,7 @@ beforeAll(async () => {
 }, 300_000)
 
 afterEach(async () => {
-  await rm(hang('ffprobe'), { force: true })
+  for (const program of ['ffprobe', 'ffmpeg']) await rm(hang(program), { force: true })
 })
 
 afterAll(async () => {
@@ -92,14 +93,15 @@ async function running(command: string): Promise<RunningProcess> {
   return found as RunningProcess
 }
 
-/** ffmpeg stopped in the middle of decoding a job's sound. */
+/** ffmpeg stopped in the middle of decoding a job's sound, after that of its beginning. */
 async function decoding(jobId: string): Promise<RunningProcess> {
-  const part = path.join(dataDir, 'work', jobId, 'audio.pcm.part')
-  const written = () =>
-    stat(part).then(
-      ({ size }) => size > 0,
-      () => false,
-    )
+  const folder = path.join(dataDir, 'work', jobId)
+  const written = async () => {
+    const files = await readdir(folder).catch(() => [])
+    const part = files.find((name) => /^audio\.pcm.*\.part$/.test(name))
+    const found = part === undefined ? null : await stat(path.join(folder, part)).catch(() => null)
+    return found !== null && found.size > 0
+  }
   await expect.poll(written, LONG).toBe(true)
   const ffmpeg = await running('ffmpeg')
   process.kill(ffmpeg.pid, 'SIGSTOP')
@@ -133,6 +135,15 @@ describe.runIf(process.platform === 'linux')('a stop of the whole process group'
     const { pid } = await decoding(jobId)
     process.kill(pid, 'SIGTERM')
     process.kill(pid, 'SIGCONT')
+    expectWhole(await ended(jobId), SECONDS)
+  }, 300_000)
+
+  test('that reaches ffmpeg before it decodes the beginning loses no second of the text', async () => {
+    await writeFile(hang('ffmpeg'), '')
+    const jobId = await startUpload(longSound.slice())
+    const { pid } = await running('ffmpeg')
+    await rm(hang('ffmpeg'))
+    process.kill(pid, 'SIGTERM')
     expectWhole(await ended(jobId), SECONDS)
   }, 300_000)
 

@@ -31,6 +31,20 @@ async function reserveForAll(tx: Prisma.TransactionClient, job: Job, durationMs:
 }
 
 /**
+ * Reserves the seconds of the beginning of a job's recording, before its length is measured. Returns how many seconds the caller
+ * who has the most may have of it; null where the job has ended, because no caller is left.
+ */
+export async function reserveBeginning(jobId: string, beginningMs: number): Promise<number | null> {
+  return db().$transaction(async (tx) => {
+    const job = await lockJob(tx, jobId)
+    if (!job) return null
+    const most = await reserveForAll(tx, job, beginningMs)
+    const { finishedAt } = await tx.job.findUniqueOrThrow({ where: { id: jobId }, select: { finishedAt: true } })
+    return finishedAt === null ? most : null
+  })
+}
+
+/**
  * Stores the duration of a job's recording and reserves its seconds for every caller; a caller who joins later reserves
  * on joining. Where no allowance covers all of it but some caller accepts a part, the job is shortened to that part.
  * Returns whether the job still runs: it ends when no caller is left.

@@ -60,15 +60,49 @@ export async function fetchMedia(job: JobWithMedia, signal: AbortSignal): Promis
 
 const soundBytes = (durationMs: number | null) => (durationMs ?? 0) * PCM_BYTES_PER_MS
 
+/** How much of a long recording is decoded before the rest, so that its first words wait for no more. */
+export const BEGINNING_SECONDS = 300
+
+/** How much of a recording is decoded. */
+type Extent = { maxSeconds: number } | { onlySeconds: number }
+
 /** Decodes the audio track for a job's language, and stores with the job what is learnt of it. */
-async function decodeChosen(job: JobWithMedia, media: string, outFile: string, signal: AbortSignal): Promise<void> {
+async function decodeChosen(
+  job: JobWithMedia,
+  media: string,
+  outFile: string,
+  options: Extent & { signal: AbortSignal },
+): Promise<void> {
+  const { signal } = options
   const { audioTracks } = await probeMedia(media, { signal })
   const track = await chooseAudio(media, audioTracks, job.requestedLang, signal)
   if (!track) throw new Problem('no_audio')
-  const decoded = await decodeAudio(media, outFile, { track, signal, maxSeconds: env().MEDIA_MAX_SECONDS + 1 })
-  const { statedMs, isOneChannel } = decoded
+  const { statedMs, isOneChannel } = await decodeAudio(media, outFile, { track, ...options })
   const audioChosen = isOneChannel || audioTracks.length > 1
   await db().job.updateMany({ where: { id: job.id }, data: { audioLang: track.lang, audioChosen, statedMs } })
+}
+
+/** Decodes a job's recording, or its beginning, to a file that is there only once it is whole. `bytes`: the space it takes. */
+async function decodeTo(
+  outFile: string,
+  job: JobWithMedia,
+  options: Extent & { bytes: number; signal: AbortSignal },
+): Promise<void> {
+  const { bytes, signal, ...extent } = options
+  const { dir } = jobFiles(job.id)
+  const media = await fetchMedia(job, signal)
+  await mkdir(dir, { recursive: true, mode: 0o700 })
+  await withSlot('decode', job.id, signal, async () => {
+    await requireDiskSpace(dir, bytes)
+    const decoded = `${outFile}.decoded`
+    await decodeChosen(job, media, decoded, { ...extent, signal })
+    await rename(decoded, outFile)
+  })
+}
+
+/** Whether the whole audio of a job is on this machine. */
+export function isDecoded(jobId: string): Promise<boolean> {
+  return exists(jobFiles(jobId).audio)
 }
 
 /**
@@ -83,14 +117,20 @@ export async function prepareAudio(
 ): Promise<string> {
   const files = jobFiles(job.id)
   if (await exists(files.audio)) return files.audio
-  const media = await fetchMedia(job, signal)
-  await mkdir(files.dir, { recursive: true, mode: 0o700 })
-  await withSlot('decode', job.id, signal, async () => {
-    await requireDiskSpace(files.dir, soundBytes(durationMs))
-    const decoded = `${files.audio}.decoded`
-    await decodeChosen(job, media, decoded, signal)
-    await rename(decoded, files.audio)
-  })
+  const maxSeconds = env().MEDIA_MAX_SECONDS + 1
+  await decodeTo(files.audio, job, { maxSeconds, bytes: soundBytes(durationMs), signal })
   await rm(files.media, { force: true })
   return files.audio
+}
+
+/**
+ * At least the first `BEGINNING_SECONDS` of the recording's audio as PCM, decoded where it is missing. The download is kept for the rest.
+ * Throws what `prepareAudio` does.
+ */
+export async function prepareBeginning(job: JobWithMedia, signal: AbortSignal): Promise<string> {
+  const files = jobFiles(job.id)
+  for (const file of [files.audio, files.beginning]) if (await exists(file)) return file
+  const onlySeconds = BEGINNING_SECONDS
+  await decodeTo(files.beginning, job, { onlySeconds, bytes: soundBytes(onlySeconds * 1000), signal })
+  return files.beginning
 }

@@ -66,6 +66,7 @@ export async function assembleTranscript(jobId: string): Promise<void> {
   const chunks = await db().chunk.findMany({ where: { jobId }, orderBy: { index: 'asc' } })
   const unfinished = chunks.find((chunk) => !chunk.finishedAt)
   if (unfinished) throw new Error(`chunk ${unfinished.index} of job ${jobId} is not finished`)
+  if (job.unplannedMs !== null) throw new Error(`job ${jobId} is planned only up to ${chunks.at(-1)?.endMs ?? 0} ms`)
   const before = await finishedSegments(job)
   if (!before) throw new Error(`the beginning of media ${job.mediaId}, which job ${jobId} goes on from, is not there`)
   const joined = toSegments(joinChunks([...before.chunks, ...chunks.map(offsetChunk)]))

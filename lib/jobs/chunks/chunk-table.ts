@@ -26,17 +26,19 @@ async function findPace(jobId: string, leftMs: number): Promise<number | null> {
 }
 
 /**
- * Updates the progress of a job by the speech in its chunks: silence takes no time. The library items of its callers
- * show how much is text so far, without a gap from the beginning.
+ * Updates the progress of a job by the speech in its chunks, since silence takes no time, and by what is not planned yet. The
+ * library items of its callers show how much is text so far, without a gap from the beginning.
  */
 export async function reportChunkProgress(jobId: string): Promise<void> {
   const [transcribed] = await db().$queryRaw<{ share: number; leftMs: number }[]>`
     with transcribed as materialized (
       select coalesce(min(start_ms) filter (where finished_at is null and not silent), max(end_ms)) as until_ms,
         coalesce(sum(end_ms - start_ms) filter (where finished_at is not null and not silent)::float8
-                 / nullif(sum(end_ms - start_ms) filter (where not silent), 0), 1) as share,
-        coalesce(sum(end_ms - start_ms) filter (where finished_at is null and not silent), 0)::float8 as left_ms
-      from chunk where job_id = ${jobId}::uuid
+                 / nullif(sum(end_ms - start_ms) filter (where not silent) + coalesce(max(unplanned_ms), 0), 0), 1) as share,
+        coalesce(sum(end_ms - start_ms) filter (where finished_at is null and not silent), 0)::float8
+          + coalesce(max(unplanned_ms), 0) as left_ms
+      from chunk, (select coalesce(unplanned_ms, 0) as unplanned_ms from job where id = ${jobId}::uuid) as rest
+      where job_id = ${jobId}::uuid
     ), updated as (
       update library_item set duration_seconds = greatest(duration_seconds, ceil(transcribed.until_ms / 1000.0)) from transcribed
       where library_item.job_id = ${jobId}::uuid and library_item.state = 'in_progress'

@@ -6,13 +6,15 @@ import type { Problem } from '@/lib/platform/problem/problem'
 /** The engine is at fault, not the chunks, when it has failed on so many and transcribed none. */
 const MAX_LOST_WITHOUT_TEXT = 10
 
-/** How much of the speech of a job the engine has failed on, and how many chunks it has transcribed. */
+/** How much of the speech of a job the engine has failed on, and how many chunks it has transcribed. What is not planned counts as speech. */
 async function countLosses(jobId: string): Promise<{ lost: number; lostShare: number; transcribed: number }> {
   const [counts] = await db().$queryRaw<{ lost: number; lostShare: number; transcribed: number }[]>`
     select count(*) filter (where lost)::int as lost,
       count(*) filter (where finished_at is not null and not lost)::int as transcribed,
-      coalesce(sum(end_ms - start_ms) filter (where lost)::float8 / nullif(sum(end_ms - start_ms), 0), 0) as "lostShare"
-    from chunk where job_id = ${jobId}::uuid and not silent`
+      coalesce(sum(end_ms - start_ms) filter (where lost)::float8
+               / nullif(sum(end_ms - start_ms) + coalesce(max(unplanned_ms), 0), 0), 0) as "lostShare"
+    from chunk, (select coalesce(unplanned_ms, 0) as unplanned_ms from job where id = ${jobId}::uuid) as rest
+    where job_id = ${jobId}::uuid and not silent`
   return counts ?? { lost: 0, lostShare: 0, transcribed: 0 }
 }
 

@@ -6,7 +6,7 @@ import { Problem } from '@/lib/platform/problem/problem'
 import { toProblem } from '@/lib/platform/problem/problem-body'
 import { requireEngine } from '@/lib/speech/configured-engine'
 import type { ChunkEngine } from '@/lib/speech/engine'
-import { prepareAudio } from '../audio/prepare-audio'
+import { prepareAudio, prepareBeginning } from '../audio/prepare-audio'
 import { type JobWithMedia, loadRunningJob } from '../job-table'
 import { loadJobWords, toPrompt } from '../job-words'
 import { retryDelaySeconds } from '../retry-delay'
@@ -95,7 +95,7 @@ async function transcribeAll(job: JobWithMedia, chunks: readonly OpenChunk[], si
   requireChunkEngine(engine)
   const able = await engine.capabilities()
   const languages = able.ok ? able.languages : null
-  const audio = await prepareAudio(job, signal)
+  const audio = await (job.unplannedMs === null ? prepareAudio(job, signal) : prepareBeginning(job, signal))
   const tally = makeTally(chunks)
   const prompt = toPrompt(await loadJobWords(job))
   let lang = await chooseJobLanguage(job.id)

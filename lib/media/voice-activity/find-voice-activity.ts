@@ -87,8 +87,6 @@ export async function findVoiceActivity(pcmFile: string, options: FindOptions = 
   const wholeMs = Math.floor((await stat(pcmFile)).size / PCM_BYTES_PER_MS)
   const endMs = Math.min(wholeMs, options.untilMs ?? wholeMs)
   const parts = partsOf(Math.min(fromMs, endMs), endMs)
-  const found = await Promise.all(
-    parts.map((part, index) => listen(pcmFile, part, index === 0 ? 0 : RUN_UP_MS, signal)),
-  )
+  const found = await Promise.all(parts.map((part) => listen(pcmFile, part, Math.min(part.startMs, RUN_UP_MS), signal)))
   return found.includes(null) ? null : found.flatMap((intervals) => intervals ?? [])
 }
