@@ -150,6 +150,14 @@ test('a language the video has not is answered by the original with a warning, o
   expect([again.status, again.body]).toMatchObject([404, { code: 'language_unavailable' }])
 })
 
+test('captions labelled with the region where Cantonese is spoken satisfy a strict request for it', async () => {
+  const url = 'cantonese01'
+  const player = youtubeRecording('yta-ok.innertube.json').replaceAll(REVIEW, url)
+  play({ player: () => jsonAnswer(player.replace(/"languageCode": ?"ko"/, '"languageCode":"zh-HK"')), captions })
+  const { status, body } = await ask({ url, lang: 'yue', strict_lang: true })
+  expect([status, body]).toMatchObject([200, { lang: 'zh-HK', requested_lang: 'yue', warnings: [] }])
+})
+
 test('the languages of a video are listed, with a row for human and for automatic captions', async () => {
   play({ player: reviewOf('languages01') })
   const answer = await languages('https://youtu.be/languages01')

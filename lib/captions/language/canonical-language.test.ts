@@ -101,7 +101,8 @@ describe('languageDistance', () => {
     ['fil', 'fi'],
     ['en', 'enm'],
     ['zh', 'yue'],
-    ['yue', 'zh-HK'],
+    ['yue', 'zh-TW'],
+    ['yue', 'zh-Hans-HK'],
     ['zh-TW', 'zh-Hans'],
     ['zh-TW', 'zh-CN'],
     ['zh-Hans', 'zh-Hant'],
@@ -133,6 +134,8 @@ describe('languageDistance', () => {
     ['nb', ['nb', 'nb-NO', 'nn', 'da']],
     ['nn', ['nn', 'nn-NO', 'no', 'sv']],
     ['ca', ['ca', 'ca-valencia', 'es']],
+    ['yue', ['yue', 'yue-HK', 'zh-HK', 'zh-TW']],
+    ['zh-HK', ['zh-HK', 'zh', 'yue', 'en']],
   ])('%s is nearest to %j, in this order', (asked, offered) => {
     const distances = offered.map((tag) => languageDistance(asked, tag) ?? Number.POSITIVE_INFINITY)
     for (const [index, distance] of distances.entries())
@@ -146,5 +149,7 @@ test.each([
   ['nn', 'no', true],
   ['sr-Latn', 'sr', true],
   ['yue', 'zh', false],
+  ['yue', 'zh-HK', true],
+  ['zh-MO', 'yue', true],
   ['fi', 'fil', false],
 ])('%s and %s are the same when spoken: %s', (a, b, isSame) => expect(isSameSpeech(a, b)).toBe(isSame))

@@ -2,6 +2,10 @@
 const BOKMAL = 'nb'
 const NYNORSK = 'nn'
 
+// Sources label Cantonese by where it is spoken, engines by its own tag.
+const CANTONESE = 'yue'
+const CANTONESE_REGIONS = new Set(['HK', 'MO'])
+
 // The regions that follow one of two written varieties, as in Unicode's parent locales.
 const EUROPEAN_SPANISH = new Set(['ES', 'EA', 'IC', 'GQ', 'PH'])
 const AMERICAN_ENGLISH = new Set(['US', 'AS', 'GU', 'MP', 'PH', 'PR', 'UM', 'VI'])
@@ -29,13 +33,18 @@ function variety({ language, region }: Language): string {
   return region
 }
 
+/** Whether two languages with tags of their own are told apart in writing alone: Bokmål and Nynorsk, Cantonese and `zh-HK`. */
+function areOneSpeech(a: Language, b: Language): boolean {
+  const pair = new Set([a.language, b.language])
+  if (pair.has(BOKMAL) && pair.has(NYNORSK)) return true
+  const isOfRegion = [a, b].some(({ language, region }) => language === 'zh' && CANTONESE_REGIONS.has(region))
+  return pair.has(CANTONESE) && isOfRegion
+}
+
 /** Whether two canonical tags name the same spoken language, whatever the script and the region. */
 export function isSameSpeech(a: string, b: string): boolean {
-  const spoken = (tag: string) => {
-    const { language } = parse(tag)
-    return language === NYNORSK ? BOKMAL : language
-  }
-  return spoken(a) === spoken(b)
+  const [one, other] = [parse(a), parse(b)]
+  return one.language === other.language || areOneSpeech(one, other)
 }
 
 /**
@@ -51,8 +60,7 @@ export function languageDistance(requested: string, offered: string): number | n
   const found = parse(offered)
   if (asked.tag === found.tag) return 0
   if (asked.language !== found.language) {
-    const pair = new Set([asked.language, found.language])
-    return pair.has(BOKMAL) && pair.has(NYNORSK) ? 60 : null
+    return areOneSpeech(asked, found) && asked.script === found.script ? 60 : null
   }
   if (asked.likely === found.likely) return 1
   if (asked.script !== found.script) {

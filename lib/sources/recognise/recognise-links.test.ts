@@ -15,6 +15,8 @@ describe('links of all platforms', () => {
     [`https://www.youtube.com/shorts/${ID}/`, `youtube ${ID}`],
     [`https://gaming.youtube.com/watch?v=${ID}`, `youtube ${ID}`],
     [`https://music.youtube.com/watch?v=${ID}&list=RDAMVM${ID}`, `youtube ${ID}`],
+    [`https://music.youtube.com/podcast/${ID}?si=AbCdEf`, `youtube ${ID}`],
+    ['https://music.youtube.com/podcast/', 'unsupported_source'],
     [`https://www.youtube.com/embed/${ID}?start=3&autoplay=1`, `youtube ${ID}`],
     [`https://www.youtube.com/embed?v=${ID}`, `youtube ${ID}`],
     [`https://www.youtube.googleapis.com/v/${ID}?fs=1`, `youtube ${ID}`],

@@ -242,6 +242,12 @@ describe('a list', () => {
     ['youtube.com/@büro?si=x', `${YOUTUBE}/@b%C3%BCro/videos`],
     ['https://m.youtube.com/@nasa/featured', `${YOUTUBE}/@nasa/videos`],
     ['https://www.youtube.com/watch?list=PL46F0A159EC02DF82', `${YOUTUBE}/playlist?list=PL46F0A159EC02DF82`],
+    ['https://www.youtube.com/podcast/PL46F0A159EC02DF82', `${YOUTUBE}/playlist?list=PL46F0A159EC02DF82`],
+    ['https://music.youtube.com/browse/VLPL46F0A159EC02DF82', `${YOUTUBE}/playlist?list=PL46F0A159EC02DF82`],
+    [
+      'https://music.youtube.com/playlist?list=RDCLAK5uy_k5n4srrEB1wgvIjPNTXS9G1ufE9WQxhnA',
+      `${YOUTUBE}/playlist?list=RDCLAK5uy_k5n4srrEB1wgvIjPNTXS9G1ufE9WQxhnA`,
+    ],
     ['https://space.bilibili.com/3669403', `${SPACE}/3669403/video`],
     ['https://space.bilibili.com/3669403/lists/7', `${SPACE}/3669403/lists/7?type=season`],
     ['https://www.bilibili.com/bangumi/play/ss12548', 'https://www.bilibili.com/bangumi/play/ss12548'],

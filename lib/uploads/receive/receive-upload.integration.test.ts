@@ -137,6 +137,7 @@ test.each<[string, string, BodyInit, string]>([
   ['talk.srt', 'application/x-srt', SRT, 'text/plain'],
   ['page.html', 'text/html', PODCAST_HTML, 'text/plain'],
   ['talk.html', 'text/html', 'WEBVTT\n\n00:01.000 --> 00:02.000\nx\n', 'text/vtt'],
+  ['', '', 'WEBVTT\n\n00:01.000 --> 00:02.000\nx\n', 'text/vtt'],
   ['talk.webvtt', 'application/octet-stream', 'WEBVTT\n\n00:01.000 --> 00:02.000\nx\n', 'text/vtt'],
   ['clip.ts', 'text/vnd.trolltech.linguist', readFileSync('public/samples/captioned.mp4'), 'video/mp4'],
   ['clip.mpg', 'no type\r\nx-injected: é', readFileSync('public/samples/captioned.mp4'), 'video/mp4'],

@@ -34,6 +34,7 @@ const PLACES: ReadonlyMap<string, string> = new Map([
   ['source', 'a list of Shorts'],
   ['post', 'a post'],
   ['browse', 'an album or an artist'],
+  ['podcast', 'a podcast'],
   ['live', 'a list of streams'],
   ['channel', 'a channel'],
   ['user', 'a channel'],
@@ -62,6 +63,8 @@ function idInQuery({ search, searchParams }: URL): string | null {
 function videoId(url: URL, [first = '', second = '']: readonly string[]): string | null {
   if (onDomain(url, ...SHORT_DOMAINS) && idIn(first)) return idIn(first)
   const place = first.toLowerCase()
+  // An episode; a show has the longer ID of a playlist there.
+  if (place === 'podcast') return second.length === 11 ? idIn(second) : null
   const named = ID_PATHS.has(place) ? idIn(second) : null
   // A whole link encoded once too often keeps its query in the path.
   const inPath = place.startsWith('watch?v=') ? idIn(first.slice('watch?v='.length)) : null
@@ -69,8 +72,8 @@ function videoId(url: URL, [first = '', second = '']: readonly string[]): string
   return named ?? inPath ?? (showsMany ? null : idInQuery(url)) ?? idInHash(url.hash)
 }
 
-/** Lists that are the viewer's own, and mixes, which YouTube makes anew for every viewer. */
-const OWN_LIST = /^(?:WL|LL|LM|HL|RD.*)$/
+/** Lists that are the viewer's own, and mixes, which YouTube makes anew for every viewer; the lists of its editors are not. */
+const OWN_LIST = /^(?:WL|LL|LM|HL|RD(?!CLAK5uy_).*)$/
 /** What a channel shows of its videos; its front page stands for its videos. */
 const CHANNEL_TABS: ReadonlyMap<string, string> = new Map([
   ['', 'videos'],
@@ -80,8 +83,8 @@ const CHANNEL_TABS: ReadonlyMap<string, string> = new Map([
   ['streams', 'streams'],
 ])
 
-function playlist({ searchParams }: URL): ListLink | null {
-  const id = /^[\w-]{2,64}(?![\w-])/.exec(searchParams.get('list') ?? '')?.[0]
+function playlist(text: string): ListLink | null {
+  const id = /^[\w-]{2,64}(?![\w-])/.exec(text)?.[0]
   if (!id || OWN_LIST.test(id)) return null
   const url = `https://www.youtube.com/playlist?list=${id}`
   // The list of what a channel has uploaded.
@@ -101,7 +104,11 @@ function channelPath([first = '', second = '', ...more]: readonly string[]): { p
 
 function listOf(url: URL, segments: readonly string[]): ListLink | null {
   const [first = '', second = ''] = segments
-  if (/^(?:playlist|watch)$/i.test(first) || second === 'videoseries') return playlist(url)
+  if (/^(?:playlist|watch)$/i.test(first) || second === 'videoseries')
+    return playlist(url.searchParams.get('list') ?? '')
+  if (/^podcast$/i.test(first)) return playlist(second)
+  // The page of a playlist of YouTube Music.
+  if (/^browse$/i.test(first) && second.startsWith('VL')) return playlist(second.slice(2))
   const channel = channelPath(segments)
   const tab = channel && CHANNEL_TABS.get(channel.rest.filter(Boolean).join('/').toLowerCase())
   if (!channel || tab === undefined || tab === null) return null
