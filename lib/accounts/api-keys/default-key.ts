@@ -23,8 +23,8 @@ export async function findKeyUse({ userId }: Actor): Promise<Date | null> {
 }
 
 /**
- * Creates the caller's key if there is none. The plaintext is in the response only when this very call created it: of
- * many calls at once one inserts the row, the others find it. Throws `insufficient_scope` for a credential that expires.
+ * Creates the caller's key if there is none. The plaintext is in the response only when this very call created it: one of several
+ * concurrent calls inserts the row, and the others read it. Throws `insufficient_scope` for a credential that expires.
  */
 export async function ensureApiKey(actor: Actor): Promise<ApiKeyState> {
   requireLasting(actor)

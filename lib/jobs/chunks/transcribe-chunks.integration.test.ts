@@ -65,7 +65,7 @@ async function start(turns: number): Promise<Begun> {
   return remember({ key, jobId: (answer.body as JobStarted).job_id })
 }
 
-/** What tells where a job of a failed test stands. */
+/** The state of a job and of its chunks, for the message of a failed test. */
 async function describeJob(jobId: string): Promise<string> {
   const { status, stage, progress, run } = await db().job.findUniqueOrThrow({ where: { id: jobId } })
   const chunks = await db().chunk.findMany({ where: { jobId }, orderBy: { index: 'asc' } })
@@ -313,7 +313,7 @@ async function idleJob(chunks: number): Promise<string> {
   return id
 }
 
-/** What tells the sound of a chunk of an idle job apart, as the server has it. */
+/** The name that the speech server has for the sound of a chunk of an idle job. */
 async function soundOf(jobId: string, startMs: number): Promise<string> {
   const wav = await readChunk(jobFiles(jobId).audio, startMs, startMs + 10_000)
   return createHash('sha256').update(wav).digest('hex').slice(0, 8)

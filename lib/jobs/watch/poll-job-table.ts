@@ -30,7 +30,7 @@ const COLUMNS = `
                 c.library_item_id as "libraryItemId", c.left_at as "leftAt", c.error as "reasonForLeaving",
                 case when j.finished_at is null then extract(epoch from j.estimated_end - now())::float8 end as "secondsLeft"`
 
-/** The caller's library item, which may have a title of its own. */
+/** The caller's library item: its title replaces that of the media. */
 const JOINED = `left join library_item e on e.id = c.library_item_id`
 
 const POLL_AS_USER = {
