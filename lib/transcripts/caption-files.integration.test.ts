@@ -1,5 +1,6 @@
 import iconv from 'iconv-lite'
 import { afterAll, expect, test } from 'vitest'
+import type { Transcript } from '@/lib/captions/transcript'
 import { db } from '@/lib/platform/db/db'
 import { startOrigin } from '@/test/origin/start-origin'
 import { newUser, upload, useService } from '@/test/service'
@@ -78,4 +79,48 @@ test('a file that is too short to show its charset is read by the language of th
     expect((await ask(source)).body).toMatchObject({ segments: [{ text: 'Aèiû!' }], warnings })
     expect((await ask({ ...source, lang: 'lt' })).body).toMatchObject({ segments: [{ text: 'Ačiū!' }], warnings })
   }
+})
+
+const TIMES = '00:00:01,000 --> 00:00:02,000'
+const COUNTED = `-2\n${TIMES}\nOne.\n\n#3\n00:00:03,000 --> 00:00:04,000\nTwo.\n`
+const tt = (paragraphs: string) =>
+  `<tt xmlns="http://www.w3.org/ns/ttml" xmlns:tts="http://www.w3.org/ns/ttml#styling"><body>${paragraphs}</body></tt>`
+
+test.each<[string, string | Uint8Array<ArrayBuffer>, string[]]>([
+  [
+    'TTML with a sign and a tag that is not closed',
+    tt('<p begin="1s" end="2s">I <3 you<br>x</p><p begin="3s" end="4s">Two.</p>'),
+    ['I <3 you x', 'Two.'],
+  ],
+  [
+    'TTML with what is not shown',
+    tt('<p begin="1s" end="2s" tts:display="none">No.</p><p begin="3s" end="4s">Two.</p>'),
+    ['Two.'],
+  ],
+  ['SRT in UTF-32 with counters with signs', new Uint8Array(iconv.encode(COUNTED, 'utf-32le')), ['One.', 'Two.']],
+  ['SRT with escaped arrows', COUNTED.replaceAll('>', '&gt;'), ['One.', 'Two.']],
+  ['WebVTT with numbers alone', 'WEBVTT\n\n00:01.0 --> 0:02\nCount:\n\n3\n\n2\n', ['Count: 3 2']],
+  [
+    'ASS with indented and continued lines',
+    '  [Events]\n  Dialogue: 0,-0:00:01.00,0:00:02.00,D,,0,0,0,,One\nmore.\n',
+    ['One more.'],
+  ],
+  ['LRC without fractions', '[00:01]One.\n[00:03]Two.\n', ['One.', 'Two.']],
+  [
+    'json3 with mark-up',
+    '{"events":[{"tStartMs":1,"dDurationMs":2000,"segs":[{"utf8":"<b>1</b> < <i>2</i>"}]}]}',
+    ['1 < 2'],
+  ],
+])('%s is read whole', async (_, file, texts) => {
+  const { status, body } = await ask({ upload: await upload(service, key, 'file', file), lang: 'auto' })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ complete: true, segments: texts.map((text) => ({ text })) })
+  expect((body as Transcript).warnings.filter(({ code }) => code.startsWith('captions_'))).toEqual([])
+})
+
+test('TTML text outside paragraphs is missing, with a warning', async () => {
+  const file = tt('Lost.<p begin="1s" end="2s">Kept.</p>')
+  const { body } = await ask({ upload: await upload(service, key, 'file', file) })
+  expect(body).toMatchObject({ complete: false, segments: [{ text: 'Kept.' }] })
+  expect((body as Transcript).warnings.map(({ code }) => code)).toContain('captions_damaged')
 })

@@ -5,7 +5,7 @@ const COLON = ':：∶﹕'
 const SEPARATOR = String.raw`[${COLON};；,，،٫.．。'’‘´\x60]{1,2}`
 const SEPARATORS = new RegExp(SEPARATOR, 'gu')
 const STAMP = `(-?)(${DIGIT}{1,9}(?:${GAP}${SEPARATOR}${GAP}${DIGIT}{1,9}){1,3})`
-const COUNTER = `(?:#|№)?-?${DIGIT}{1,12}[.):]?`
+const COUNTER = `(?:#|№)?-?${DIGIT}{1,20}[.):]?`
 const ARROW = '(?:[-–—−]{1,3} ?(?:[>＞]|&gt;)|[→⟶➔➜➡⇒])'
 
 const TIMINGS = new RegExp(

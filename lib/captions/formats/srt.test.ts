@@ -42,6 +42,7 @@ describe('parseSrt: text', () => {
     ['an arrow in the text', `1\n${T1}\na --> b\n-->\n\n2\n${T2}\ntwo`, ['a --> b\n-->', 'two']],
     ['word times of converted captions', `1\n${T1}\nso<00:00:01.500><c> now</c>`, ['so now']],
     ['a WebVTT file without its signature', '00:01.000 --> 00:02.000 align:start\none', ['one']],
+    ['counters with many digits', `12345678901234\n${T1}\none\n\n12345678901235\n${T2}\ntwo`, ['one', 'two']],
     ['counters with signs', `#1\n${T1}\none\n\n2.\n${T2}\ntwo\n\n-3\n${T3}\nthree`, ['one', 'two', 'three']],
     ['marks around counters', `1\n${T1}\none\n\u200e2\u200e\n\u202b${T2}\u202c\ntwo`, ['one', 'two']],
     ['counters on the lines with times', `1 ${T1}\none\n\n2 ${T2}\n1984\n3 ${T3}\nx`, ['one', '1984', 'x']],
