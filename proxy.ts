@@ -4,8 +4,6 @@ import { bucketOrigin } from '@/lib/platform/storage/s3/bucket-origin'
 import { PLAYERS } from '@/lib/publishing/embed'
 import { PATH_HEADER } from '@/lib/sign-in/return-path/path-header'
 
-const STRICT_TRANSPORT = 'max-age=31536000'
-
 /** The pages that may show the players of platforms: transcripts, one's own and public. */
 const WITH_PLAYER = /^\/(?:transcripts|t)\/./
 
@@ -47,7 +45,6 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set('content-security-policy', policy)
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('content-security-policy', policy)
-  if (env().baseUrl.startsWith('https:')) response.headers.set('strict-transport-security', STRICT_TRANSPORT)
   return response
 }
 

@@ -2,10 +2,9 @@
 
 import { useEffect } from 'react'
 import { copyText } from '@/components/ui/copy-text'
+import { setChoiceCookie } from '@/components/ui/set-choice-cookie'
 import { EXAMPLE_COOKIE, parseExampleLanguage } from './example-language'
 import { followSections } from './follow-sections'
-
-const ONE_YEAR_SECONDS = 365 * 24 * 3600
 
 async function copy(event: Event): Promise<void> {
   const button = event.target instanceof Element ? event.target.closest('[data-copy]') : null
@@ -18,8 +17,7 @@ async function copy(event: Event): Promise<void> {
 function choose(event: Event): void {
   if (!(event.target instanceof HTMLInputElement) || event.target.dataset.exampleLanguage === undefined) return
   const language = parseExampleLanguage(event.target.value)
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-  document.cookie = `${EXAMPLE_COOKIE}=${language}; path=/docs; max-age=${ONE_YEAR_SECONDS}; samesite=lax`
+  setChoiceCookie(EXAMPLE_COOKIE, language, '/docs')
   const alike = document.querySelectorAll<HTMLInputElement>(`[data-example-language][value=${language}]`)
   const before = event.target.getBoundingClientRect().top
   for (const input of alike) input.checked = true

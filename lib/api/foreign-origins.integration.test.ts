@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { ensureLocalAccount } from '@/lib/accounts/local/local-account'
 import { localBrowserCookie } from '@/lib/accounts/testing/local-browser'
 import { db } from '@/lib/platform/db/db'
-import { setEnv } from '@/lib/platform/env'
 import { newUser, upload, useService } from '@/test/service'
 import { routes } from './routes'
 
@@ -135,13 +134,5 @@ test('every kind of answer may be read from anywhere, and is neither sniffed, fr
       'x-frame-options': 'DENY',
       'referrer-policy': 'no-referrer',
     })
-    expect(headers.get('strict-transport-security')).toBeNull()
   }
-})
-
-test('only a service that is reached over https says so for the future', async () => {
-  setEnv({ BASE_URL: 'https://verbatim.example' })
-  const answer = await service.call('GET', '/v1/nowhere')
-  setEnv({ BASE_URL: 'http://localhost:3000' })
-  expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000')
 })

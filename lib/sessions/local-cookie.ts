@@ -1,6 +1,7 @@
-import { parse } from 'hono/utils/cookie'
+import { parse, serialize } from 'hono/utils/cookie'
 import { decode, encode } from 'next-auth/jwt'
 import { env } from '@/lib/platform/env'
+import { cookieAttributes } from '@/lib/platform/http/transport'
 import { COOKIE_SECONDS, sessionClaimsSchema } from './session-cookie'
 import { sessionSecret } from './session-secret'
 
@@ -16,7 +17,7 @@ export async function localCookie(sessionId: string): Promise<string> {
   const secret = sessionSecret('local browsers')
   if (!secret) throw new Error('VERBATIM_SECRET is not set, so no browser can be let in.')
   const token = await encode({ token: { sid: sessionId }, secret, maxAge: COOKIE_SECONDS })
-  return `${cookieName()}=${token}; Path=/; Max-Age=${COOKIE_SECONDS}; HttpOnly; SameSite=Lax`
+  return serialize(cookieName(), token, { ...cookieAttributes(), maxAge: COOKIE_SECONDS })
 }
 
 /** The session that the local cookie in a `Cookie` header names; null without one, and for one that was not sealed here. */

@@ -1,10 +1,11 @@
+import { serialize } from 'hono/utils/cookie'
 import { removeSession } from './end-session'
 import { isOwnPage } from './is-own-page'
 import { readSessionCookie, sessionCookie } from './session-cookie'
 
 function emptyCookie(): string {
   const { name, options } = sessionCookie()
-  return `${name}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax${options.secure ? '; Secure' : ''}`
+  return serialize(name, '', { ...options, maxAge: 0 })
 }
 
 /** Signs the browser out that sends a form from one of our pages: its session ends, and its cookie goes. 403 for other sites' pages. */

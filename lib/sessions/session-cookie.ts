@@ -1,7 +1,7 @@
 import { parse } from 'hono/utils/cookie'
 import { decode } from 'next-auth/jwt'
 import { z } from 'zod'
-import { env } from '@/lib/platform/env'
+import { cookieAttributes } from '@/lib/platform/http/transport'
 import { isId } from '@/lib/platform/ids'
 import { sessionSecret } from './session-secret'
 
@@ -18,9 +18,8 @@ export type SessionClaims = z.infer<typeof sessionClaimsSchema>
 
 /** The cookie of a session. Over https only this host can have set it (`__Host-`). */
 export function sessionCookie() {
-  const secure = env().baseUrl.startsWith('https:')
-  const name = secure ? '__Host-verbatim.session' : 'verbatim.session'
-  return { name, options: { httpOnly: true, sameSite: 'lax' as const, path: '/', secure } }
+  const options = cookieAttributes()
+  return { name: options.secure ? '__Host-verbatim.session' : 'verbatim.session', options }
 }
 
 /** What the session's cookie in a `Cookie` header says; null without one, and for one that was not sealed here. */

@@ -86,3 +86,15 @@ test('a call of an Inngest server is answered however long nothing was said on i
   expect(await (await call).text()).toBe('worked for hours')
   await patient.stop(0)
 })
+
+test('only a service that is reached over https asks browsers to stay there, from the first answer on', async () => {
+  const asked = async () => (await fetch(`http://127.0.0.1:${starting.port}/`)).headers.get('strict-transport-security')
+  const starting = await startHttp(0, '127.0.0.1')
+  expect(await asked()).toBeNull()
+  setEnv({ BASE_URL: 'https://verbatim.example' })
+  expect(await asked()).toBe('max-age=31536000')
+  starting.answer((_, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end())
+  expect(await asked()).toBe('max-age=31536000')
+  setEnv({ BASE_URL: 'http://localhost:3000' })
+  await starting.stop(0)
+})

@@ -1,6 +1,7 @@
 import http from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { env } from '@/lib/platform/env'
+import { strictTransport } from '@/lib/platform/http/transport'
 import { Problem } from '@/lib/platform/problem/problem'
 import { withOurCommands } from '@/lib/platform/programs/our-command'
 import { limitConnections } from '@/server/front/limit-connections'
@@ -57,7 +58,11 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
 /** Listens, so that a port in use is known before anything else is done. Throws with a sentence for people. */
 export async function startHttp(port: number, host: string, silenceLimitMs = SILENCE_LIMIT_MS): Promise<HttpServer> {
   let handler: http.RequestListener = whileStarting
-  const listener: http.RequestListener = (request, response) => handler(request, response)
+  const listener: http.RequestListener = (request, response) => {
+    const header = strictTransport()
+    if (header) response.setHeader(...header)
+    handler(request, response)
+  }
   const server = http.createServer(listener)
   // A client that expects 100 Continue gets it when the body is read, not before.
   server.on('checkContinue', listener)

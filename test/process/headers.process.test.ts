@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
+import { readdirSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SignResponse } from '@/lib/uploads/contract'
 import { silence } from '../silence'
+import { freePort } from './free-port'
 import { startProcess } from './start-process'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-headers-'))
@@ -12,9 +14,16 @@ const service = await startProcess(folder, {
   METRICS_TOKEN: 'token-of-the-metrics-0123456789abcdef',
   RATE_LIMIT_PER_MINUTE: '0',
 })
+const publicPort = await freePort()
+const publicFolder = await mkdtemp(path.join(tmpdir(), 'verbatim-public-headers-'))
+const publicService = await startProcess(
+  publicFolder,
+  { BASE_URL: 'https://verbatim.test', RATE_LIMIT_PUBLIC_PER_MINUTE: '0' },
+  publicPort,
+)
 afterAll(async () => {
-  await service.stop()
-  await rm(folder, { recursive: true, force: true })
+  await Promise.all([service.stop(), publicService.stop()])
+  for (const one of [folder, publicFolder]) await rm(one, { recursive: true, force: true })
 })
 
 const bearer = { authorization: `Bearer ${service.apiKey}` }
@@ -210,4 +219,46 @@ test('what is refused is refused with the same headers', async () => {
     expectGuarded(response)
     expect(policyOf(response).get('default-src')).toEqual(["'none'"])
   }
+})
+
+/** A path for each page and route of the site, by the files that serve them, and for each operation of the API. */
+async function everyRoute(): Promise<string[]> {
+  const files = ['app', 'pages'].flatMap((root) =>
+    readdirSync(root, { recursive: true, encoding: 'utf8' }).flatMap((name) =>
+      /(?:^|\/)(?:page|route|embed|index)\.tsx?$/.test(name) ? `/${name}` : [],
+    ),
+  )
+  const pages = files.map((name) =>
+    name
+      .replace(/\/(?:page|route|index)\.tsx?$|\.tsx$/, '')
+      .replace(/\/\([^)]+\)/g, '')
+      .replace(/\[[^\]]+\]/g, 'x'),
+  )
+  const { paths } = (await (await fetch(`http://127.0.0.1:${publicPort}/openapi.json`)).json()) as { paths: object }
+  const operations = Object.keys(paths).map((address) => address.replace(/\{[^}]+\}/g, 'x'))
+  const others = ['/', '/icon.svg', '/samples/jfk.flac', '/metrics', '/mcp', '/nowhere', '/_next/static/none.js']
+  return [...new Set([...pages, ...operations, ...others, '/api/auth/csrf'])]
+}
+
+test('over https every route keeps browsers there, and every cookie is for https alone', async () => {
+  const routes = await everyRoute()
+  expect(routes).toEqual(expect.arrayContaining(['/t/x/embed', '/robots.txt', '/sitemap.xml', '/v1/transcript']))
+  const bare: string[] = []
+  const cookies: string[] = []
+  const form = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://verbatim.test' }
+  const ask = async (address: string, init: RequestInit) => {
+    const response = await fetch(`http://127.0.0.1:${publicPort}${address}`, { redirect: 'manual', ...init })
+    await response.body?.cancel()
+    if (response.headers.get('strict-transport-security') !== 'max-age=31536000') bare.push(address)
+    cookies.push(...response.headers.getSetCookie())
+  }
+  for (const address of routes) await ask(address, {})
+  await ask('/preferences/theme', { method: 'POST', headers: form, body: 'theme=dark' })
+  await ask('/sign-out', { method: 'POST', headers: { ...form, 'sec-fetch-site': 'same-origin' } })
+  await ask('/v1/transcript', { method: 'PROPFIND' })
+  expect(bare).toEqual([])
+  expect(cookies.map((cookie) => cookie.split('=', 1)[0])).toEqual(
+    expect.arrayContaining(['verbatim_theme', '__Host-verbatim.session', '__Host-next-auth.csrf-token']),
+  )
+  expect(cookies.filter((cookie) => !/; Secure\b/i.test(cookie) || !/; SameSite=Lax\b/i.test(cookie))).toEqual([])
 })

@@ -60,7 +60,7 @@ export async function startProcess(
   const found = { baseUrl: '', apiKey: null as string | null, openLink: null as string | null }
   for await (const line of createInterface({ input: child.stdout })) {
     printed += `${line}\n`
-    found.baseUrl ||= /^Verbatim +(http:\S+)/.exec(line)?.[1] ?? ''
+    found.baseUrl ||= /^Verbatim +(https?:\S+)/.exec(line)?.[1] ?? ''
     found.apiKey ??= /^API key +(\S+)/.exec(line)?.[1] ?? null
     found.openLink ??= /^Open +(http:\S+)/.exec(line)?.[1] ?? null
     if (line.startsWith('Ctrl-C')) break

@@ -2,6 +2,7 @@ import { NextResponse } from 'next/server'
 import { plainResponse } from '@/app/plain-response'
 import { parseTheme, THEME_COOKIE } from '@/components/site/theme/theme'
 import { readRequestText } from '@/lib/platform/http/read-request-body'
+import { cookieAttributes } from '@/lib/platform/http/transport'
 import { toProblem } from '@/lib/platform/problem/problem-body'
 
 const ONE_YEAR_SECONDS = 365 * 24 * 3600
@@ -11,7 +12,7 @@ export async function POST(request: Request): Promise<Response> {
   try {
     const theme = parseTheme(new URLSearchParams(await readRequestText(request, 'pageForm')).get('theme'))
     const response = new NextResponse(null, { status: 204 })
-    response.cookies.set(THEME_COOKIE, theme, { path: '/', maxAge: ONE_YEAR_SECONDS, sameSite: 'lax', httpOnly: true })
+    response.cookies.set(THEME_COOKIE, theme, { ...cookieAttributes(), maxAge: ONE_YEAR_SECONDS })
     return response
   } catch (error) {
     const { status, message } = toProblem(error)

@@ -1,3 +1,4 @@
+import { setChoiceCookie } from '@/components/ui/set-choice-cookie'
 import { formatShortClock } from '@/lib/captions/clock'
 
 /** The layout of a text: in paragraphs, or with each segment on a line of its own beside its time. */
@@ -6,8 +7,6 @@ export type TextView = (typeof TEXT_VIEWS)[number]
 
 /** The cookie that remembers the view. The server reads it to render the text in that view at once. */
 export const TEXT_VIEW_COOKIE = 'verbatim_text_view'
-
-const YEAR_SECONDS = 31_536_000
 
 /** A view from a cookie or an attribute; paragraphs for anything unknown. */
 export function parseTextView(value: unknown): TextView {
@@ -21,8 +20,7 @@ export function rememberedTextView(): TextView {
 
 /** Remembers a view for a year. */
 export function rememberTextView(view: TextView): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that the pages are made for
-  document.cookie = `${TEXT_VIEW_COOKIE}=${view}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
+  setChoiceCookie(TEXT_VIEW_COOKIE, view, '/')
 }
 
 /**

@@ -1,5 +1,3 @@
-import { env } from '@/lib/platform/env'
-
 /** The response headers that a page of another origin may read. */
 const EXPOSED = [
   'WWW-Authenticate',
@@ -19,7 +17,6 @@ const EXPOSED = [
 ]
 
 const PLAIN_DATA = { 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' }
-const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000' }
 
 /**
  * Any page may call the API with a credential of its own, and none is sent automatically: `*` excludes cookies. A
@@ -46,11 +43,7 @@ const FEW_HEADERS: Readonly<Record<string, string>> = {
   'access-control-expose-headers': 'RateLimit, RateLimit-Policy, X-Request-Id, ETag',
 }
 
-const HEADERS_OVER_HTTPS = { ...HEADERS, ...STRICT_TRANSPORT }
-const FEW_HEADERS_OVER_HTTPS = { ...FEW_HEADERS, ...STRICT_TRANSPORT }
-
 /** The headers of every response of the API; fewer on the fast path. */
 export function defaultHeaders(isShort = false): Readonly<Record<string, string>> {
-  if (env().baseUrl.startsWith('https:')) return isShort ? FEW_HEADERS_OVER_HTTPS : HEADERS_OVER_HTTPS
   return isShort ? FEW_HEADERS : HEADERS
 }
