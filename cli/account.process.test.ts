@@ -71,7 +71,7 @@ describe('signing in', () => {
 
   test('makes this device one of the account’s, and the server the one that is meant', async () => {
     const { connections } = (await account()(listConnections, {})).body
-    expect(connections).toMatchObject([{ kind: 'device', name: expect.stringMatching(/^Verbatim CLI \d/) }])
+    expect(connections).toMatchObject([{ kind: 'device', name: expect.stringMatching(/^Verbatim CLI on /) }])
     const { code, stdout } = await run(['whoami'], { VERBATIM_URL: '' })
     expect([code, stdout]).toEqual([0, `Signed in to ${relay.url} on this device, on the ultra plan\n`])
   })

@@ -91,7 +91,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   media: ['captions', 'texts'],
   net: [],
   notices: ['archive', 'mail'],
-  oauth: ['accounts', 'limits', 'net'],
+  oauth: ['accounts', 'limits', 'net', 'sessions'],
   openai: ['archive', 'captions', 'http', 'idempotency', 'jobs', 'speech', 'texts', 'transcripts', 'uploads'],
   operators: ['accounts', 'archive', 'imports', 'privacy', 'publishing', 'sign-in', 'tiers'],
   podcasts: ['captions', 'media', 'net', 'texts'],

@@ -1,8 +1,8 @@
-import { hostname } from 'node:os'
 import { version } from '../package.json'
 
-/** The name of this program, which the server shows among the connected devices. */
+const SYSTEMS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'macOS', linux: 'Linux', win32: 'Windows' }
+
+/** The name of this program and its system, which the server shows among the connected devices. */
 export function userAgent(): string {
-  const host = hostname().replace(/[^\x21-\x7e]/g, '')
-  return `Verbatim CLI ${version}${host ? ` on ${host}` : ''}`
+  return `verbatim-cli/${version} (${SYSTEMS[process.platform] ?? process.platform})`
 }

@@ -19,7 +19,9 @@ test.each([
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/131.0 Mobile/15E148 Safari/604.1',
     'Chrome on iPhone',
   ],
-  ['curl/8.5.0', 'A browser'],
+  ['curl/8.5.0', 'curl'],
+  ['verbatim-cli/0.1.0 (macOS)', 'Verbatim CLI on macOS'],
+  ['Press Allow to keep your account. verbatim-cli/1', 'A browser'],
   ['<script>alert(1)</script> on Linux', 'A browser on Linux'],
   [null, 'A browser'],
 ])('%j is %j', (userAgent, words) => {

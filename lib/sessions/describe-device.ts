@@ -1,3 +1,9 @@
+/** Programs that state their own name first. */
+const PROGRAMS: readonly [RegExp, string][] = [
+  [/^verbatim[- ]cli\b/i, 'Verbatim CLI'],
+  [/^curl\//, 'curl'],
+]
+
 /** From the most telling to the least: nearly every browser also says that it is the ones below it. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
@@ -14,7 +20,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/Android/, 'Android'],
   [/CrOS/, 'ChromeOS'],
   [/Windows/, 'Windows'],
-  [/Mac OS X|Macintosh/, 'macOS'],
+  [/Mac OS X|Macintosh|macOS/, 'macOS'],
   [/Linux/, 'Linux'],
 ]
 
@@ -22,10 +28,13 @@ function firstMatch(table: readonly [RegExp, string][], text: string): string | 
   return table.find(([pattern]) => pattern.test(text))?.[1]
 }
 
-/** A browser in words for people, by its `User-Agent`: "Firefox on Linux". It says what it likes: to tell by, not to trust. */
-export function describeDevice(userAgent: string | null): string {
+/**
+ * A browser or program in words for people, by its `User-Agent`: "Firefox on Linux". Only names of the lists above are shown,
+ * because whoever sends the header writes it; `unknown` is shown for all others. It is to tell by, not to trust.
+ */
+export function describeDevice(userAgent: string | null, unknown = 'A browser'): string {
   const text = (userAgent ?? '').slice(0, 500)
-  const browser = firstMatch(BROWSERS, text) ?? 'A browser'
+  const product = firstMatch(PROGRAMS, text) ?? firstMatch(BROWSERS, text) ?? unknown
   const system = firstMatch(SYSTEMS, text)
-  return system ? `${browser} on ${system}` : browser
+  return system ? `${product} on ${system}` : product
 }

@@ -30,7 +30,7 @@ const letTimePass = (seconds: number) =>
 
 test('a command line is connected by the code it shows, and may do everything', async () => {
   const user = await newUser()
-  const begun = await begin({ 'user-agent': 'verbatim-cli/1.0' })
+  const begun = await begin({ 'user-agent': 'verbatim-cli/1.0 (Linux)' })
   expect(begun).toEqual({
     device_code: expect.stringMatching(/^vbd_[0-9A-Za-z]{38}$/),
     user_code: expect.stringMatching(/^[A-Z]{4}-[A-Z]{4}$/),
@@ -58,7 +58,7 @@ test('a command line is connected by the code it shows, and may do everything', 
   expect([key.status, key.body]).toMatchObject([200, { has_key: true, tier: 'pro' }])
   const listed = await service.call('GET', '/v1/me/connections', { key: token.access_token })
   expect(listed.body).toMatchObject({
-    connections: [{ kind: 'device', name: 'verbatim-cli/1.0', host: null, scopes: ['account'] }],
+    connections: [{ kind: 'device', name: 'Verbatim CLI on Linux', host: null, scopes: ['account'] }],
   })
   const again = await poll(begun.device_code)
   expect([again.status, again.body]).toMatchObject([400, { error: 'invalid_grant', detail: expect.any(String) }])
@@ -67,6 +67,15 @@ test('a command line is connected by the code it shows, and may do everything', 
   expect([refreshed.status, refreshed.body]).toMatchObject([200, { scope: 'account' }])
   expect((await app.post('/oauth/revoke', { token: token.refresh_token ?? '' })).status).toBe(200)
   expect((await service.call('GET', '/v1/me/api-key', { key: token.access_token })).status).toBe(401)
+})
+
+test('a device is shown by a known name, whatever it calls itself', async () => {
+  const user = await newUser()
+  const begun = await begin({ 'user-agent': 'Your account ends today. Press Allow to keep it. Windows' })
+  await decide(user.apiKey, begun.user_code)
+  const { access_token } = (await poll(begun.device_code)).body as { access_token: string }
+  const listed = await service.call('GET', '/v1/me/connections', { key: access_token })
+  expect(listed.body).toMatchObject({ connections: [{ kind: 'device', name: 'An unknown program on Windows' }] })
 })
 
 test('who polls too fast is slowed down, at both doors', async () => {

@@ -1,13 +1,13 @@
 import { ACCOUNT_SCOPE } from '@/lib/accounts/scopes'
 import { limitByAddress } from '@/lib/limits/limit-by-address'
 import { authenticateClient } from '@/lib/oauth/clients/authenticate-client'
-import { cleanName } from '@/lib/oauth/clients/clean-name'
 import { DEVICE_GRANT } from '@/lib/oauth/clients/client'
 import { issuer } from '@/lib/oauth/metadata'
 import { OAuthError } from '@/lib/oauth/oauth-error'
 import { parseParameters, parseResource, parseScope } from '@/lib/oauth/parameters'
 import { db } from '@/lib/platform/db/db'
 import { hashToken, newToken } from '@/lib/platform/secrets/tokens'
+import { describeDevice } from '@/lib/sessions/describe-device'
 import type { DeviceCodeResponse } from './contract'
 import { purgeExpiredDeviceCodes } from './device-table'
 import { formatUserCode, newUserCode } from './user-code'
@@ -28,7 +28,7 @@ async function parseDevice(request: Request): Promise<Device> {
   const parameters = await parseParameters(request)
   const client = await authenticateClient(request.headers, parameters)
   if (!client) {
-    const name = cleanName(request.headers.get('user-agent')) ?? 'Command line'
+    const name = describeDevice(request.headers.get('user-agent'), 'An unknown program')
     return { clientId: null, name, scope: ACCOUNT_SCOPE, resource: null }
   }
   if (!client.grantTypes.includes(DEVICE_GRANT)) {
