@@ -79,6 +79,16 @@ test.each(['other', 'redirect', 'html', 'missing', 'secret', 'signed', 'script',
   },
 )
 
+test('how a host answers for a document shows in no error: the status is not told, nor whether there is a host', async () => {
+  const [missing, redirect, away] = [
+    await ask(at('missing')),
+    await ask(at('redirect')),
+    await ask('https://none.example/x'),
+  ]
+  expect(missing.answer.text).toContain("can't be fetched")
+  expect([redirect.answer.text, away.answer.text]).toEqual([missing.answer.text, missing.answer.text])
+})
+
 test('a document says where its app may be answered', async () => {
   expect((await ask(at('elsewhere'))).answer.body).toMatchObject({ error: 'invalid_request' })
   expect((await ask(at('elsewhere'), 'https://other.example/cb')).answer.status).toBe(200)

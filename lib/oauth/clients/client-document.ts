@@ -41,6 +41,9 @@ const documentSchema = z.object({
   client_secret: z.never().optional(),
 })
 
+/** Says nothing of how the host answers: whoever names the address may ask for that of any host. */
+const UNFETCHED = "can't be fetched"
+
 function refuse(why: string, cause?: unknown): OAuthError {
   const error = new OAuthError('invalid_client', `The client's metadata document ${why}.`)
   if (cause !== undefined) error.cause = cause
@@ -54,11 +57,11 @@ async function fetchJson(url: URL): Promise<unknown> {
     const answer = await openUrl(url, { dispatcher: egressDispatcher(), headers, ...limits })
     if (answer.status !== 200) {
       answer.body.destroy()
-      throw refuse(`was answered with status ${answer.status}`)
+      throw refuse(UNFETCHED, `HTTP status ${answer.status}`)
     }
     return JSON.parse(new TextDecoder().decode(await readBody(answer, MAX_BYTES)))
   } catch (error) {
-    if (error instanceof Problem) throw refuse("can't be fetched", error)
+    if (error instanceof Problem) throw refuse(UNFETCHED, error)
     if (error instanceof SyntaxError) throw refuse('is no JSON', error)
     throw error
   }
