@@ -1,5 +1,6 @@
 import { isRecord } from '../is-record'
 import type { Endpoints, Tokens } from './oauth'
+import { parseServer } from './server-url'
 
 /** A sign-in to a server. It stays when the browser closes. */
 export type Account = { server: string; clientId: string; refreshToken: string; endpoints: Endpoints }
@@ -8,6 +9,9 @@ export type Account = { server: string; clientId: string; refreshToken: string; 
 export type Access = { server: string; token: string; expiresAtMs: number }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** A server that tokens may be sent to. */
+const isServer = (value: unknown): value is string => isText(value) && parseServer(value) === value
 
 function parseEndpoints(value: unknown): Endpoints | null {
   if (!isRecord(value)) return null
@@ -22,7 +26,7 @@ export function parseAccount(value: unknown): Account | null {
   if (!isRecord(value)) return null
   const { server, clientId, refreshToken } = value
   const endpoints = parseEndpoints(value.endpoints)
-  return isText(server) && isText(clientId) && isText(refreshToken) && endpoints
+  return isServer(server) && isText(clientId) && isText(refreshToken) && endpoints
     ? { server, clientId, refreshToken, endpoints }
     : null
 }
@@ -30,7 +34,7 @@ export function parseAccount(value: unknown): Account | null {
 function parseAccess(value: unknown): Access | null {
   if (!isRecord(value)) return null
   const { server, token, expiresAtMs } = value
-  return isText(server) && isText(token) && typeof expiresAtMs === 'number' ? { server, token, expiresAtMs } : null
+  return isServer(server) && isText(token) && typeof expiresAtMs === 'number' ? { server, token, expiresAtMs } : null
 }
 
 export async function readAccount(): Promise<Account | null> {
@@ -44,7 +48,7 @@ export async function readAccess(): Promise<Access | null> {
 /** The server of the last sign-in, also after signing out. */
 export async function readServer(): Promise<string | null> {
   const { server } = await chrome.storage.local.get('server')
-  return isText(server) ? server : null
+  return isServer(server) ? server : null
 }
 
 export async function storeTokens(account: Omit<Account, 'refreshToken'>, tokens: Tokens): Promise<void> {

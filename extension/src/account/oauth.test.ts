@@ -99,7 +99,10 @@ test.each([
   [' 127.0.0.1:3000/ ', 'http://127.0.0.1:3000'],
   ['[::1]:3000', 'http://[::1]:3000'],
   ['verbatim.example', 'https://verbatim.example'],
-  ['http://server.local:80/transcripts?x=1', 'http://server.local'],
+  ['http://localhost:80/transcripts?x=1', 'http://localhost'],
+  ['http://server.local/', null],
+  ['http://127.0.0.1.evil.example/', null],
+  ['http://localhost.evil.example/', null],
   ['HTTPS://Verbatim.Example/', 'https://verbatim.example'],
   ['', null],
   ['not a url', null],
@@ -113,5 +116,6 @@ test('only a complete account is read from the store', () => {
   for (const name of ['server', 'clientId', 'refreshToken', 'endpoints']) {
     expect(parseAccount({ ...account, [name]: undefined })).toBeNull()
   }
+  expect(parseAccount({ ...account, server: 'http://server.example' })).toBeNull()
   expect(parseAccount(undefined)).toBeNull()
 })

@@ -21,7 +21,8 @@ export const words = {
     signingOut: 'Signing out …',
   },
   signInErrors: {
-    'no-url': 'Enter the URL of your server, for example http://localhost:3000.',
+    'no-url':
+      'Enter the URL of your server. It begins with https://, or is on this computer, such as http://localhost:3000.',
     unreachable: 'The server can’t be reached. Check that it is running and that the URL is right.',
     'no-server': 'This URL is not a Verbatim server. Check it and sign in again.',
     'other-server': 'This server uses a different URL. It has been filled in for you. Sign in again.',
