@@ -31,6 +31,11 @@ const composeSchema = z.object({
   configs: z.record(z.string(), z.object({ content: z.string() })),
   volumes: z.record(z.string(), z.null()),
 })
+const policySchema = z.object({
+  Statement: z.array(
+    z.object({ Effect: z.literal('Allow'), Action: z.array(z.string()), Resource: z.array(z.string()) }),
+  ),
+})
 const compose = composeSchema.parse(parse(read('compose.yaml')))
 
 function serviceOf(name: string) {
@@ -81,15 +86,51 @@ describe('compose.yaml', () => {
       app.INNGEST_EVENT_KEY,
       app.INNGEST_SIGNING_KEY,
     ])
-    expect([s3.MINIO_ROOT_USER, s3.MINIO_ROOT_PASSWORD]).toEqual([app.S3_ACCESS_KEY_ID, app.S3_SECRET_ACCESS_KEY])
     expect(s3.MINIO_API_CORS_ALLOW_ORIGIN).toBe(app.BASE_URL)
-    expect(serviceOf('s3').networks?.default.aliases).toContain(new URL(app.S3_ENDPOINT ?? '').hostname)
-    expect(serviceOf('proxy').networks?.default.aliases).toContain(new URL(app.BASE_URL ?? '').hostname)
+    for (const address of [app.BASE_URL, app.S3_ENDPOINT]) {
+      const { hostname, port } = new URL(address ?? '')
+      expect(serviceOf('proxy').networks?.default.aliases).toContain(hostname)
+      expect(compose.configs.caddyfile?.content).toContain(`:${port} {`)
+    }
+    expect(filledIn(compose.configs.caddyfile?.content ?? '')).toContain(
+      `host ${new URL(app.S3_ENDPOINT ?? '').hostname}\n`,
+    )
     expect(compose.configs.caddyfile?.content).toContain(`app ${app.PORT}`)
     for (const { DATABASE_URL, INNGEST_POSTGRES_URI } of [{ ...app, ...inngest }]) {
       const passwords = [DATABASE_URL, INNGEST_POSTGRES_URI].map((address) => new URL(address ?? '').password)
       expect(passwords).toEqual([settingsOf('postgres').POSTGRES_PASSWORD, settingsOf('postgres').POSTGRES_PASSWORD])
     }
+  })
+
+  test('the service has a user of its bucket with the rights that it needs, and no other secret of the bucket', () => {
+    const [app, s3, bucket] = [serviceOf('app'), serviceOf('s3'), serviceOf('bucket')]
+    const root = s3.environment.MINIO_ROOT_PASSWORD
+    expect(Object.values(app.environment)).not.toContain(root)
+    expect(app.environment.S3_ACCESS_KEY_ID).not.toBe(s3.environment.MINIO_ROOT_USER)
+    expect([bucket.environment.ROOT_SECRET, bucket.environment.SECRET]).toEqual([
+      root,
+      app.environment.S3_SECRET_ACCESS_KEY,
+    ])
+    const [commands = ''] = bucket.command
+    expect(commands).toContain(`mc admin user add here ${app.environment.S3_ACCESS_KEY_ID} "$$SECRET"`)
+    const [{ target } = { target: '' }] = bucket.configs
+    expect(commands).toContain(`mc admin policy create here verbatim ${target}`)
+    const policy = policySchema.parse(JSON.parse(compose.configs['bucket-policy']?.content ?? ''))
+    const granted = policy.Statement.flatMap(({ Action, Resource }) =>
+      Resource.flatMap((one) => Action.map((action) => `${action} ${one}`)),
+    )
+    expect(granted.every((one) => /arn:aws:s3:::verbatim(?:\/\*)?$/.test(one))).toBe(true)
+    const [, documented = ''] = /The credentials need ([^.]+)\./.exec(read('docs/storage.md')) ?? []
+    const needed = Array.from(documented.matchAll(/`(s3:\w+)`/g), ([, action]) => action)
+    expect(needed.length).toBeGreaterThan(4)
+    expect(policy.Statement.flatMap(({ Action }) => Action)).toEqual(expect.arrayContaining(needed))
+  })
+
+  test('every image has an exact version, and the proxy alone a published port', () => {
+    const images = Object.values(compose.services).flatMap(({ image }) => image ?? [])
+    expect(images.filter((image) => !/:(?:v?\d+\.\d+(?:\.\d+)?|RELEASE\.[\dTZ-]+)$/.test(image))).toEqual([])
+    const published = Object.entries(compose.services).filter(([, { ports }]) => ports.length > 0)
+    expect(published.map(([name]) => name)).toEqual(['proxy'])
   })
 
   test('no secret stands in it, and those that have to be made are asked for', () => {
