@@ -9,5 +9,5 @@ export function serverAddress(given: string): string {
   if (!url || !isWeb || url.username || url.password || url.search || url.hash) {
     throw new Failure('usage', `"${given}" isn't a server URL. Use one such as ${DEFAULT_SERVER}.`)
   }
-  return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
+  return `${url.origin}${url.pathname.replace(/(?<!\/)\/+$/, '')}`
 }

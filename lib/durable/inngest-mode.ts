@@ -75,7 +75,7 @@ export function inngestMode(settings: Settings = process.env): InngestMode {
   if (!eventKey) return refuse('INNGEST_SIGNING_KEY is set, but INNGEST_EVENT_KEY is missing.')
   if (!signingKey) return refuse('INNGEST_EVENT_KEY is set, but INNGEST_SIGNING_KEY is missing.')
 
-  const baseUrl = named.get('INNGEST_BASE_URL')?.replace(/\/+$/, '') ?? null
+  const baseUrl = named.get('INNGEST_BASE_URL')?.replace(/(?<!\/)\/+$/, '') ?? null
   const server = {
     baseUrl,
     eventKey,

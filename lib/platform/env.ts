@@ -42,7 +42,7 @@ function parse(): Env {
   const { BASE_URL, VERBATIM_DATA, ...rest } = result.data
   return {
     ...rest,
-    baseUrl: (BASE_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, ''),
+    baseUrl: (BASE_URL ?? `http://localhost:${rest.PORT}`).replace(/(?<!\/)\/+$/, ''),
     dataDir: path.resolve(VERBATIM_DATA),
     egressProxies: platformProxies(cleaned),
     localMode: isLoopback(rest.HOST) && (!BASE_URL || LOOPBACK_HOSTS.has(new URL(BASE_URL).hostname)),

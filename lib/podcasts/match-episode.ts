@@ -57,7 +57,7 @@ const HOST = /^(?:[a-z\d-]{1,63}\.){1,8}[a-z]{2,24}$/i
 export function pageKey(url: string): string {
   const canonical = canonicalUrl(new URL(url))
   const [address = '', query] = canonical.replace(/^https?:\/\/(?:www\.)?/, '').split('?', 2)
-  return address.replace(/\/+$/, '') + (query === undefined ? '' : `?${query}`)
+  return address.replace(/(?<!\/)\/+$/, '') + (query === undefined ? '' : `?${query}`)
 }
 
 /**

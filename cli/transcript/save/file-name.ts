@@ -22,7 +22,7 @@ function safeName(text: string): string {
   const short = [...clean]
     .slice(0, MAX_CHARACTERS)
     .join('')
-    .replace(/^\.+|[. ]+$/g, '')
+    .replace(/^\.+|(?<![. ])[. ]+$/g, '')
   return short === '' || RESERVED.test(short) ? `transcript ${short}`.trim() : short
 }
 

@@ -115,7 +115,7 @@ function endTime(state: State, text: string): void {
 
 /** A name begins a passage, or belongs to that of the time before it; within a sentence it is a part of the text. */
 function endCite(state: State, text: string): void {
-  const speaker = tidyText(text).replace(/\s*[:：]$/, '')
+  const speaker = tidyText(text).replace(/(?<!\s)\s*[:：]$/, '')
   const last = state.passages.at(-1)
   if (state.isInParagraph && state.hasText) addLine(state, text)
   else if (last && last.lines.length === 0 && !state.hasText) last.speaker = speaker

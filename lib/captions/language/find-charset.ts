@@ -53,7 +53,7 @@ const EXPECTED_LEAD = 0.25
 
 /** Replacement characters and controls: the bytes are no text in the charset. */
 const IMPOSSIBLE = /[\ufffd\x80-\x9f]/
-const WORDS_BEYOND_ASCII = /[\p{L}\p{M}]*(?!\p{ASCII})[\p{L}\p{M}]+/gu
+const WORDS_BEYOND_ASCII = /(?<![\p{L}\p{M}])[\p{L}\p{M}]*(?!\p{ASCII})[\p{L}\p{M}]+/gu
 /** Signs, low quotes and digits between letters, capitals after small letters, marks without a letter, mixed alphabets, boxes, Thai vowels without a consonant. */
 const ODD =
   /\p{L}(?!\p{ASCII})[\p{N}\p{S}‚„](?=\p{L})|\p{Ll}(?![A-Z])\p{Lu}|(?<![\p{L}\p{M}])\p{M}|[A-Za-z](?!\p{Script=Latin})\p{L}|(?!\p{Script=Latin})\p{L}(?=[A-Za-z])|[\u2500-\u259f]|[\u0e40-\u0e44](?![\u0e01-\u0e2e])/gu

@@ -8,7 +8,7 @@ export function wakeTime(text: string, nowMs: number = Date.now()): Date {
   if (/^\d{4}-/.test(text) && !Number.isNaN(Date.parse(text))) return new Date(text)
   if (!/^(\d+(\.\d+)?[smhdw])*$/.test(text)) throw new Error(`"${text}" is neither an instant nor a duration`)
   let durationMs = 0
-  for (const [, count, unit] of text.matchAll(/([\d.]+)([smhdw])/g)) {
+  for (const [, count, unit] of text.matchAll(/(?<![\d.])([\d.]+)([smhdw])/g)) {
     durationMs += Number(count) * (UNIT_MS[unit ?? ''] ?? 0)
   }
   return new Date(nowMs + durationMs)

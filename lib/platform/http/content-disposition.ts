@@ -11,7 +11,7 @@ export function fileName(title: string): string {
     Array.from(name)
       .slice(0, LONGEST_NAME)
       .join('')
-      .replace(/^[. ]+|[. ]+$/g, '') || 'transcript'
+      .replace(/^[. ]+|(?<![. ])[. ]+$/g, '') || 'transcript'
   )
 }
 

@@ -12,7 +12,7 @@ const versions = new Map<string, string | null>()
 async function readVersion(file: string, versionArgs: readonly string[]): Promise<string | null> {
   const run = await runProgram(file, versionArgs, { timeoutMs: VERSION_TIMEOUT_MS })
   const firstLines = run.stdout.toString('utf8').slice(0, 500)
-  return (/\bversion\s+(\S+)/i.exec(firstLines) ?? /(\d+(?:\.\d+)+\S*)/.exec(firstLines))?.[1] ?? null
+  return (/\bversion\s+(\S+)/i.exec(firstLines) ?? /((?<!\d)\d+(?:\.\d+)+\S*)/.exec(firstLines))?.[1] ?? null
 }
 
 async function versionOf(file: string, versionArgs: readonly string[]): Promise<string | null> {

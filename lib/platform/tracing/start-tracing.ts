@@ -22,7 +22,7 @@ export async function startTracing(): Promise<() => Promise<void>> {
     import('@opentelemetry/exporter-trace-otlp-http'),
     import('@opentelemetry/resources'),
   ])
-  const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`
+  const url = `${endpoint.replace(/(?<!\/)\/+$/, '')}/v1/traces`
   const exporter = new OTLPTraceExporter({ url, timeoutMillis: SENDING_LIMIT_MS })
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({ 'service.name': OTEL_SERVICE_NAME, 'service.version': VERSION }),

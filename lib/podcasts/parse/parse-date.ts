@@ -1,6 +1,6 @@
 const MAX_CHARACTERS = 100
 const ZONE = /(?:z|[+-]\d{1,2}:?\d{2}|\b[a-z]{1,5})(?:\s*\([^()]{0,40}\))?$/i
-const NAMED_ZONE = /\s+[a-z]{1,5}$/i
+const NAMED_ZONE = /(?<!\s)\s+[a-z]{1,5}$/i
 const EARLIEST_MS = Date.UTC(1970, 0, 1)
 const LATEST_MS = Date.UTC(2200, 0, 1)
 

@@ -28,7 +28,7 @@ export function cutQuote(text: string, most = MAX_CHARACTERS): string {
   if (characters.length <= most) return text
   const cut = characters.slice(0, most - 1).join('')
   const space = cut.lastIndexOf(' ')
-  return `${cut.slice(0, space > cut.length - MAX_WORD_CHARACTERS ? space : undefined).replace(/[\s,;:.–—-]+$/u, '')}…`
+  return `${cut.slice(0, space > cut.length - MAX_WORD_CHARACTERS ? space : undefined).replace(/(?<![\s,;:.–—-])[\s,;:.–—-]+$/u, '')}…`
 }
 
 /** The stretch that the link of a quote names; null for a link to a time, or to none. */

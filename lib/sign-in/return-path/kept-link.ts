@@ -4,7 +4,7 @@ import { parseUrl } from '@/lib/platform/http/parse-url'
 const MAX_LENGTH = 1_900
 
 /** A link without its scheme: a host with a dot, then anything. */
-const WITHOUT_SCHEME = /^[^\s/:@]+\.[^\s/:@]+(?:[/?#]|$)/
+const WITHOUT_SCHEME = /^[^\s/:@?#.]+(?:\.[^\s/:@?#.]+)+\.?(?:[/?#]|$)/
 
 /**
  * A link that was typed before signing in, as it may be kept: an http or https URL of bounded length; null for anything else.

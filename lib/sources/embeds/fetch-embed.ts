@@ -60,3 +60,12 @@ export function parseEmbed<T>(schema: z.ZodType<T>, json: string): T {
     throw new Problem('upstream_changed', { cause })
   }
 }
+
+/** What a page's script has after the first match of `start`, up to the end of the script; null without one. */
+export function scriptText(html: string, start: RegExp): string | null {
+  const found = start.exec(html)
+  if (!found) return null
+  const from = found.index + found[0].length
+  const end = html.indexOf('</script>', from)
+  return end < 0 ? null : html.slice(from, end)
+}

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { Problem } from '@/lib/platform/problem/problem'
 import type { Extractor, SourceMedia } from '../extractors/extractor'
-import { fetchEmbed, parseEmbed } from './fetch-embed'
+import { fetchEmbed, parseEmbed, scriptText } from './fetch-embed'
 
 const TIMEOUT_MS = 4000
 
-const STATE = /<script[^>]*\bid="__FRONTITY_CONNECT_STATE__"[^>]*>([\s\S]*?)<\/script>/
+const STATE_START = /<script[^<>]{0,200}\bid="__FRONTITY_CONNECT_STATE__"[^<>]{0,200}>/
 
 const videoSchema = z.object({
   itemInfos: z.object({
@@ -31,7 +31,7 @@ const stateSchema = z.object({
 async function probe({ videoId }: MediaRef, signal: AbortSignal): Promise<SourceMedia> {
   const path = `/embed/v2/${videoId}`
   const html = await fetchEmbed(`https://www.tiktok.com${path}`, { platform: 'tiktok', signal })
-  const state = STATE.exec(html)?.[1]
+  const state = scriptText(html, STATE_START)
   if (!state) throw new Problem('upstream_changed', { cause: 'the embed has no data' })
   const { data } = parseEmbed(stateSchema, state).source
   const page = data[path] ?? data[`${path}/`]

@@ -4,12 +4,12 @@ import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
 import { parseUrl } from '@/lib/platform/http/parse-url'
 import { Problem } from '@/lib/platform/problem/problem'
 import type { CaptionTrack, Extractor, SourceMedia } from '../extractors/extractor'
-import { fetchEmbed, parseEmbed } from './fetch-embed'
+import { fetchEmbed, parseEmbed, scriptText } from './fetch-embed'
 
 const TIMEOUT_MS = 4000
 const PLAYER = 'https://player.vimeo.com'
 const PASSWORD_VIEW = 4
-const CONFIG = /\b(?:playerC|c)onfig\s*=\s*(\{[\s\S]*?\})\s*;?\s*<\/script>/
+const CONFIG_START = /\b(?:playerC|c)onfig\s*=\s*(?=\{)/
 
 const trackSchema = z.object({
   lang: z.string(),
@@ -67,7 +67,7 @@ function playerUrl({ videoId, openUrl }: MediaRef): string {
 async function probe(ref: MediaRef, signal: AbortSignal): Promise<SourceMedia> {
   const headers = { referer: 'https://vimeo.com/' }
   const html = await fetchEmbed(playerUrl(ref), { platform: 'vimeo', signal, headers })
-  const found = CONFIG.exec(html)?.[1]
+  const found = scriptText(html, CONFIG_START)?.trimEnd().replace(/;$/, '')
   if (!found) throw new Problem('upstream_changed', { cause: 'the player has no configuration' })
   const config = parseEmbed(configSchema, found)
   if (!('video' in config) || config.view === PASSWORD_VIEW) throw new Problem('source_private')

@@ -45,7 +45,7 @@ function refusal(text: string): Problem {
 }
 
 function titleOf(name: string | undefined, text: string): string | null {
-  const words = text.replace(/\s*https?:\/\/\S+/g, '').replace(/\s+/g, ' ')
+  const words = text.replace(/(?<!\s)\s*https?:\/\/\S+/g, '').replace(/\s+/g, ' ')
   return [name, words.trim()].filter(Boolean).join(' - ') || null
 }
 

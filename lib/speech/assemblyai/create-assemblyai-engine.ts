@@ -105,7 +105,7 @@ async function pollTranscript(config: AssemblyaiConfig, remoteId: string, signal
  * use, but submitting the recording again is.
  */
 export function createAssemblyaiEngine(settings: AssemblyaiConfig): RecordingEngine {
-  const config = { ...settings, baseUrl: settings.baseUrl.replace(/\/+$/, '') }
+  const config = { ...settings, baseUrl: settings.baseUrl.replace(/(?<!\/)\/+$/, '') }
   return {
     id: 'assemblyai',
     // AssemblyAI chooses the model, by the language.

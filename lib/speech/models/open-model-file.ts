@@ -94,7 +94,7 @@ async function openMirror(first: URL, range: Range): Promise<OpenedFile> {
  * `MODELS_BASE_URL` names some, else Hugging Face and then whatever mirrors the model's list names for the file.
  */
 export function modelSources({ address }: SpeechModel, file: ModelFile): ModelSource[] {
-  const below = (base: string) => new URL(`${base.replace(/\/+$/, '')}/${address}/${file.path}`)
+  const below = (base: string) => new URL(`${base.replace(/(?<!\/)\/+$/, '')}/${address}/${file.path}`)
   const own = env().MODELS_BASE_URL
   if (own.length > 0) return own.map((base) => ({ url: below(base), isMirror: true }))
   const others = (file.mirrors ?? []).map((mirror) => new URL(mirror))

@@ -9,7 +9,7 @@ const TAIL = '/audio/transcriptions'
 export function transcriptionAddress(apiUrl: string): URL | null {
   const url = parseUrl(apiUrl)
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null
-  const base = url.pathname.replace(/\/+$/, '')
+  const base = url.pathname.replace(/(?<!\/)\/+$/, '')
   if (base.endsWith(TAIL)) url.pathname = base
   else url.pathname = `${base}${/\/v\d+$/.test(base) ? '' : '/v1'}${TAIL}`
   return url

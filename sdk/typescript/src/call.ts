@@ -41,7 +41,7 @@ export function connectionOf(options: ClientOptions): Connection {
   const baseUrl = options.baseUrl ?? environment('VERBATIM_URL') ?? 'http://localhost:3000'
   return {
     apiKey: checkedKey(options.apiKey ?? environment('VERBATIM_API_KEY')),
-    baseUrl: baseUrl.replace(/\/+$/, ''),
+    baseUrl: baseUrl.replace(/(?<!\/)\/+$/, ''),
     maxRetries: options.maxRetries ?? 3,
     maxRetrySeconds: options.maxRetrySeconds ?? 30,
     fetch: options.fetch ?? globalThis.fetch.bind(globalThis),

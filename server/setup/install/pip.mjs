@@ -45,7 +45,7 @@ export async function installHashed(python, lib, folder) {
   if (code !== 0) return failureOf('pip', output)
   // "Checked 1 links for project 'yt-dlp' against 1 hashes (1 matches, 0 no digest): …"
   const stated = new Set(
-    [...output.matchAll(/^\s*Checked .* for project '([^']+)' .*\([1-9]\d* matches, /gm)].map(([, project = '']) =>
+    [...output.matchAll(/^ *Checked .* for project '([^']+)' .*\([1-9]\d* matches, /gm)].map(([, project = '']) =>
       project.replaceAll('_', '-').toLowerCase(),
     ),
   )

@@ -37,6 +37,6 @@ export function namesBuildKey(text) {
  * @param {string} key
  */
 function zeros(key) {
-  const end = /=*$/.exec(key)?.[0] ?? ''
+  const end = /(?<!=)=*$/.exec(key)?.[0] ?? ''
   return `${(end ? 'A' : '0').repeat(key.length - end.length)}${end}`
 }

@@ -13,6 +13,6 @@ export function renderChangelog(version) {
   return fs
     .readFileSync(path.join(projectRoot, CHANGELOG), 'utf8')
     .replaceAll('{{version}}', version)
-    .replace(/ \{#[^}]*\}$/gm, '')
-    .replace(/\[([^\]]+)\]\(\/[^)]*\)/g, '$1')
+    .replace(/ \{#[^{}]*\}$/gm, '')
+    .replace(/\[([^[\]]+)\]\(\/[^()]*\)/g, '$1')
 }

@@ -36,7 +36,7 @@ const BOUND_TO_FILE = /\brequire\(\s*["'`]\.|\b__(?:dirname|filename)\b/
 
 /** How compiled files name others, from Next's folder. */
 const CHUNK = /server\/(chunks\/[^"\\]+?\.js)(?=\\?")/g
-const SOURCE_MAP = /\n\/\/# sourceMappingURL=.*\s*$/
+const SOURCE_MAP = /\n\/\/# sourceMappingURL=\S*\s*$/
 
 /**
  * Takes from compiled pages what an installed service does not load: what our server answers, the files that then nothing names, and

@@ -17,6 +17,11 @@ const CHECKS = [
     args: ['run', '--project', 'unit', 'test/architecture.test.ts'],
   },
   {
+    name: 'patterns of linear time (scslre)',
+    tool: 'vitest/vitest.mjs',
+    args: ['run', '--project', 'unit', 'test/regular-expressions'],
+  },
+  {
     name: 'OpenAPI document (Redocly)',
     tool: 'vitest/vitest.mjs',
     args: ['run', '--project', 'unit', 'lib/api/lint-openapi.test.ts'],

@@ -100,7 +100,7 @@ export function newestFromPip({ wanted, isPreview = false }) {
  * @returns {{ none?: 'newer' | 'index' }}
  */
 function whyNone(output) {
-  const versions = /\(from versions: ([^)]*)\)/.exec(output)?.[1]
+  const versions = /\(from versions: ([^()]*)\)/.exec(output)?.[1]
   return versions === undefined ? {} : { none: versions === 'none' ? 'index' : 'newer' }
 }
 

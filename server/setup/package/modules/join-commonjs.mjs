@@ -19,7 +19,7 @@ const PARAMETERS = 'exports, require, module, __filename, __dirname'
 const NAMED_AT_RUN_TIME = /\.shared-runtime\.js$|\/vendored\/contexts\//
 /** Imports at run time, as esbuild writes them: by relative names, and by those of packages. */
 const IMPORTED = /\bimport\(\s*"(\.[^"\n]+)"\s*\)/g
-const IMPORTED_PACKAGE = /\bimport\(\s*"((?:@[^/"\n]+\/)?[^/."\n][^/"\n]*)([^"\n]*)"\s*\)/g
+const IMPORTED_PACKAGE = /\bimport\(\s*"((?:@[^/"\n]+\/)?[^/."\n][^/"\n]*)((?:\/[^"\n]*)?)"\s*\)/g
 
 /** @typedef {import('./trace-modules.mjs').TracedModule} TracedModule */
 
