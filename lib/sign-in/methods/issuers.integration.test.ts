@@ -75,6 +75,13 @@ test('a verified address leads into the account it has', async () => {
   expect(await db().account.count({ where: { userId } })).toBe(1)
 })
 
+test('the holder of a look-alike address that an issuer has verified does not get the account', async () => {
+  const { userId, email } = await newUser()
+  const lookAlike = email.replace('@verbatim', '@\uff56erbatim')
+  expect(await signIn(openBrowser(), 'oidc', verified(lookAlike))).toMatchObject({ isIn: true })
+  expect(await db().account.count({ where: { userId } })).toBe(0)
+})
+
 test('an address that the issuer has not verified takes over nothing, and prepares nothing', async () => {
   const { userId, email } = await newUser()
   const unknown = somebody()
