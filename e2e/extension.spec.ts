@@ -335,7 +335,9 @@ test('a URL that is no Verbatim server is refused before anything opens', async 
   const field = panel.getByLabel('Server URL')
   await field.fill('not a url')
   await panel.keyboard.press('Enter')
-  await expect(panel.getByRole('alert')).toHaveText('Enter the URL of your server, for example http://localhost:3000.')
+  await expect(panel.getByRole('alert')).toHaveText(
+    'Enter the URL of your server. It begins with https://, or is on this computer, such as http://localhost:3000.',
+  )
   await expect(field).toHaveValue('not a url')
 
   const pages = browser.context.pages().length
