@@ -60,12 +60,12 @@ test('transcripts with times come first, those without are left out', () => {
   ]
   const found = probeEpisode({ ...episode, transcripts }, feed, source).transcripts
   expect(found.map(({ url, lang }) => [url.slice(-5), lang])).toEqual([
-    ['f.vtt', 'en-US'],
+    ['f.vtt', null],
     ['ple/e', 'de'],
-    ['h.srt', 'en-US'],
-    ['ple/d', 'en-US'],
-    ['ple/a', 'en-US'],
-    ['ple/g', 'en-US'],
-    ['.html', 'en-US'],
+    ['h.srt', null],
+    ['ple/d', null],
+    ['ple/a', null],
+    ['ple/g', null],
+    ['.html', null],
   ])
 })

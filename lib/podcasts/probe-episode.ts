@@ -12,7 +12,7 @@ export type EpisodeMedia = {
   kind: 'audio' | 'video'
   /** The language spoken, BCP 47. */
   lang: string | null
-  /** Transcripts that may have times, the likeliest first. `lang` is the show's language where the feed names none. */
+  /** Transcripts that may have times, the likeliest first. */
   transcripts: TranscriptLink[]
   audioUrl: string
   /** The feed of the episode; null if it comes from none. */
@@ -44,11 +44,11 @@ function rankOf({ url, type }: TranscriptLink): number | null {
   return format === 'untimed' ? null : (RANKS[format ?? ''] ?? UNKNOWN_RANK)
 }
 
-function usableTranscripts({ transcripts }: Episode, lang: string | null): TranscriptLink[] {
+function usableTranscripts({ transcripts }: Episode): TranscriptLink[] {
   const once = transcripts.filter(({ url }, index) => transcripts.findIndex((link) => link.url === url) === index)
   const ranked = once.flatMap((link) => {
     const rank = rankOf(link)
-    return rank === null ? [] : [{ rank, link: { ...link, lang: link.lang ?? lang } }]
+    return rank === null ? [] : [{ rank, link }]
   })
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ link }) => link)
 }
@@ -64,7 +64,7 @@ export function probeEpisode(episode: Episode, feed: Feed, source: FeedSource): 
     durationMs: durationSeconds === null ? null : Math.round(durationSeconds * 1000),
     kind: mediaKind(audioUrl, audioType, 'audio') ?? 'audio',
     lang: feed.language,
-    transcripts: usableTranscripts(episode, feed.language),
+    transcripts: usableTranscripts(episode),
     audioUrl,
     source,
   }

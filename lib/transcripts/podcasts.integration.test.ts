@@ -8,6 +8,8 @@ import { trustOrigin } from '@/test/origin/trust-origin'
 import { ended, newUser, useService } from '@/test/service'
 
 const speech = await readFile('test/fixtures/audio/jfk.mp3')
+const METEO =
+  'WEBVTT\n\n00:01.000 --> 00:05.000\nBuenos días a todos, este es el tiempo de mañana para la montaña. Por la noche hará mucho frío y nevará en los valles del norte, así que les pedimos que conduzcan despacio. El domingo volverá a salir el sol en todo el país.\n'
 const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.500\nWelcome to the show\n'
 
 /** Longer than what a file is recognised by, and with what a page that plays a recording has. */
@@ -29,6 +31,7 @@ const FEED = `<?xml version="1.0"?><rss version="2.0" xmlns:itunes="http://www.i
        <podcast:transcript url="https://cdn.example/told.html" type="text/html"/>`,
     ),
     item('named', '<podcast:transcript url="https://cdn.example/named.html" type="text/html"/>'),
+    item('unlabelled', '<podcast:transcript url="https://cdn.example/meteo.vtt" type="text/vtt"/>'),
     item('spanish', '<podcast:transcript url="https://cdn.example/told.srt" type="text/vtt" language="es"/>'),
   ].join('')}</channel></rss>`
 const page = (name: string) =>
@@ -43,6 +46,7 @@ const origin = await startOrigin([
       return { headers: { 'content-type': 'audio/mpeg' }, body: speech }
     if (host === 'cdn.example' && path === '/told.srt')
       return { headers: { 'content-type': 'application/srt' }, body: VTT }
+    if (host === 'cdn.example' && path === '/meteo.vtt') return { headers: { 'content-type': 'text/vtt' }, body: METEO }
     if (host === 'cdn.example' && path === '/named.html') return { headers: html, body: NAMED }
     if (host === 'cdn.example' && path === '/told.html') return { headers: html, body: '<p>Welcome to the show</p>' }
     if (host === 'show.example' && path === '/feed.xml') return { headers: { 'content-type': 'text/xml' }, body: FEED }
@@ -113,6 +117,15 @@ test('a transcript in another language is no answer where no other will do', asy
     404,
     { code: 'language_unavailable', context: { available_langs: ['es'] } },
   ])
+})
+
+test('a transcript without a language in the feed is in the language of its text, whatever that of the show is', async () => {
+  const url = 'https://show.example/unlabelled'
+  const strict = await ask({ url, lang: 'en', strict_lang: true })
+  expect([strict.status, strict.body]).toMatchObject([404, { context: { available_langs: ['es'] } }])
+  const warnings = [{ code: 'language_fallback' }]
+  expect((await ask({ url })).body).toMatchObject({ source: 'captions', lang: 'es', requested_lang: 'en', warnings })
+  expect((await ask({ url, lang: 'auto' })).body).toMatchObject({ lang: 'es', warnings: [] })
 })
 
 test.each(['/v1/podcast/resolve', '/v1/resolve', '/v1/import/preview'])(

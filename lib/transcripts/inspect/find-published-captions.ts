@@ -1,11 +1,13 @@
 import {
   chosenCaptions,
   type FoundCaptions,
+  isStaged,
   languageOfText,
   languageUnavailable,
   segmentCount,
 } from '@/lib/captions/found-captions'
 import { chooseTrack, type LanguageRequest } from '@/lib/captions/language/choose-track'
+import { isSameSpeech } from '@/lib/captions/language/match'
 import { emptyTrack, requestedTrack } from '@/lib/captions/tracks/requested-track'
 import { retryDelaySeconds } from '@/lib/jobs/retry-delay'
 import { log } from '@/lib/platform/log'
@@ -40,10 +42,35 @@ async function labelled(captions: FoundCaptions): Promise<FoundCaptions> {
     : { ...captions, lang, availableLangs: [...new Set([...captions.availableLangs, lang])] }
 }
 
+type Transcripts = Pick<EpisodeMedia, 'transcripts' | 'lang'>
+
+/** The transcripts of an episode. One whose language the feed does not name is expected in the language of the show. */
+function expected({ transcripts, lang }: Transcripts) {
+  return transcripts.map((link) => ({
+    ...link,
+    lang: link.lang ?? lang,
+    isLabelled: link.lang !== null,
+    source: 'captions' as const,
+  }))
+}
+
 /** The tracks of an episode: the links of a feed in one language are formats of the same text. */
-export function publishedTracks(transcripts: EpisodeMedia['transcripts']) {
-  const langs = [...new Set(transcripts.map(({ lang }) => lang))]
+export function publishedTracks(episode: Transcripts) {
+  const langs = [...new Set(expected(episode).map(({ lang }) => lang))]
   return langs.map((lang) => ({ lang, name: null, source: 'captions' as const, original: false }))
+}
+
+/** A shorter text does not prove another language than the expected one. */
+const LEAST_PROOF_CHARACTERS = 200
+
+/** The language of a text where it is another one than expected; else null. */
+async function otherLanguage(lang: string | null, { text }: LoadedTranscript): Promise<string | null> {
+  const { segments } = text
+  const isShort =
+    !isStaged(segments) && segments.reduce((sum, { text }) => sum + text.length, 0) < LEAST_PROOF_CHARACTERS
+  if (lang === null || isShort) return null
+  const found = await languageOfText(segments)
+  return found === null || isSameSpeech(found, lang) ? null : found
 }
 
 /** Any language is accepted. */
@@ -60,25 +87,38 @@ export async function findPublishedCaptions(
   failures: number | null,
   signal: AbortSignal,
 ): Promise<PublishedCaptions | null> {
-  const { transcripts, lang } = episode
-  const all = transcripts.map((link) => ({ ...link, source: 'captions' as const }))
-  const named = requestedTrack(requested.requestedLang, publishedTracks(transcripts))
+  const named = requestedTrack(requested.requestedLang, publishedTracks(episode))
+  let all = expected(episode)
   if (named) {
-    const links = transcripts.filter((link) => link.lang === named.lang)
+    const links = all.filter((link) => link.lang === named.lang)
     const read = { ...episode, transcripts: links, lang: named.lang }
     const found = await findPublishedCaptions(read, SPOKEN, failures, signal)
-    if (!found) throw emptyTrack(publishedTracks(transcripts))
+    if (!found) throw emptyTrack(publishedTracks(episode))
     return found
   }
+  const texts = new Map<string, LoadedTranscript>()
   let left = all
+  let spokenLang = episode.lang
   let hasRequestedLang = false
   while (left.length > 0) {
     // The language of an unlabelled transcript follows from its text, so `strict` is checked afterwards.
     const strict = requested.strict && left.every((track) => track.lang !== null)
-    const choice = chooseTrack(left, { ...requested, strict, spokenLang: lang })
+    const choice = chooseTrack(left, { ...requested, strict, spokenLang })
     if (choice.kind === 'unavailable' && !hasRequestedLang) throw languageUnavailable(choice.availableLangs)
     if (choice.kind !== 'track' || (choice.fallback && hasRequestedLang)) return null
-    const loaded = await loadOrNone({ url: choice.track.url, lang: choice.lang }, failures, signal)
+    const { url, isLabelled } = choice.track
+    const loaded = texts.get(url) ?? (await loadOrNone({ url, lang: choice.lang }, failures, signal))
+    if (loaded) texts.set(url, loaded)
+    const other = loaded && !isLabelled ? await otherLanguage(choice.lang, loaded) : null
+    if (other !== null) {
+      // The text shows better than the feed of the show what is spoken in this episode.
+      const relabel = (link: (typeof all)[number]) =>
+        link.url === url ? { ...link, lang: other, isLabelled: true } : link
+      all = all.map(relabel)
+      left = left.map(relabel)
+      spokenLang = other
+      continue
+    }
     if (loaded && segmentCount(loaded.text.segments) > 0) {
       const captions = await labelled(chosenCaptions(choice, all, loaded.text))
       return { captions, servedBy: loaded.servedBy }

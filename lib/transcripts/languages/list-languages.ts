@@ -62,8 +62,8 @@ function toTrackRows(known: Known): TrackRow[] {
 }
 
 function knownOfEpisode({ episode }: Extract<Located, { kind: 'episode' }>): Known {
-  const { title, durationMs, lang, transcripts } = episode
-  return { title, durationMs, spokenLang: lang, hasAudio: true, tracks: publishedTracks(transcripts) }
+  const { title, durationMs, lang } = episode
+  return { title, durationMs, spokenLang: lang, hasAudio: true, tracks: publishedTracks(episode) }
 }
 
 /** A file does not declare the language spoken. */
