@@ -1,40 +1,46 @@
+import { Readable } from 'node:stream'
 import { pageParameters } from '@/app/page-parameters'
 import { env } from '@/lib/platform/env'
-import { INDEX_LIMIT, type PublicIndex } from '@/lib/publishing/contract'
-import { listPublic } from '@/lib/publishing/publication-table'
+import { INDEX_LIMIT } from '@/lib/publishing/contract'
+import { findPartEnd, listPublic } from '@/lib/publishing/publication-table'
 import { pageUrl } from '@/lib/publishing/slug'
 
 export const dynamic = 'force-dynamic'
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-function urlSet(pages: readonly { url: string; updatedAt: string | null }[]): string {
-  // Slugs and times hold nothing that XML would have to escape; the base address is the operator's own.
-  const entries = pages.map(
-    ({ url, updatedAt }) => `<url><loc>${url}</loc>${updatedAt ? `<lastmod>${updatedAt}</lastmod>` : ''}</url>`,
-  )
-  return `<urlset xmlns="${NAMESPACE}">\n${entries.join('\n')}\n</urlset>`
+/** As many pages as are written at a time. A site map of all is sent as it is read. */
+const PAGES = 5_000
+
+// Slugs and times hold nothing that XML would have to escape; the base address is the operator's own.
+const entry = (url: string, updatedAt: string | null) =>
+  `<url><loc>${url}</loc>${updatedAt ? `<lastmod>${updatedAt}</lastmod>` : ''}</url>\n`
+
+/** The pages of a part, which begins after a slug. */
+async function* urlSet(after: string): AsyncGenerator<string, void> {
+  yield `<urlset xmlns="${NAMESPACE}">\n${after === '' ? entry(`${env().baseUrl}/`, null) : ''}`
+  let last: string | null = after
+  for (let count = 0; last !== null && count < INDEX_LIMIT; count += PAGES) {
+    const { items, next_after } = await listPublic({ after: last, limit: Math.min(PAGES, INDEX_LIMIT - count) })
+    yield items.map(({ slug, updated_at }) => entry(pageUrl(slug), updated_at)).join('')
+    last = next_after
+  }
+  yield '</urlset>'
 }
 
 /** The addresses of the parts, each beginning after the slug that ended the one before. */
-async function partAddresses(first: PublicIndex): Promise<string[]> {
-  const parts = [`${env().baseUrl}/sitemap.xml?after=`]
-  for (let after = first.next_after; after !== null; ) {
-    parts.push(`${env().baseUrl}/sitemap.xml?after=${after}`)
-    after = (await listPublic({ after, limit: INDEX_LIMIT })).next_after
+async function* partIndex(): AsyncGenerator<string, void> {
+  yield `<sitemapindex xmlns="${NAMESPACE}">\n`
+  for (let after: string | null = ''; after !== null; after = await findPartEnd(after)) {
+    yield `<sitemap><loc>${env().baseUrl}/sitemap.xml?after=${after}</loc></sitemap>\n`
   }
-  return parts
+  yield '</sitemapindex>'
 }
 
-async function siteMap(after: string | null): Promise<string> {
-  const index = await listPublic({ after: after ?? '', limit: INDEX_LIMIT })
-  if (after === null && index.next_after !== null) {
-    const parts = (await partAddresses(index)).map((address) => `<sitemap><loc>${address}</loc></sitemap>`)
-    return `<sitemapindex xmlns="${NAMESPACE}">\n${parts.join('\n')}\n</sitemapindex>`
-  }
-  const home = after ? [] : [{ url: `${env().baseUrl}/`, updatedAt: null }]
-  const pages = index.items.map(({ slug, updated_at }) => ({ url: pageUrl(slug), updatedAt: updated_at }))
-  return urlSet([...home, ...pages])
+async function* document(body: AsyncIterable<string>): AsyncGenerator<string, void> {
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n'
+  yield* body
+  yield '\n'
 }
 
 /** Every public page (sitemaps.org 0.9): one map, or an index of several beyond fifty thousand. */
@@ -43,7 +49,11 @@ export async function GET(request: Request): Promise<Response> {
   const asked = pageParameters['sitemap.xml/route.ts'].safeParse(sent)
   // No slug is as long: there is nothing after it.
   if (!asked.success) return new Response(null, { status: 404 })
-  const body = await siteMap(asked.data.after)
+  const { after } = asked.data
+  const isIndex = after === null && (await findPartEnd('')) !== null
+  const body = isIndex ? partIndex() : urlSet(after ?? '')
   const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'no-cache' }
-  return new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`, { headers })
+  return new Response(Readable.toWeb(Readable.from(document(body), { objectMode: false })) as ReadableStream, {
+    headers,
+  })
 }

@@ -2,7 +2,7 @@ import { findLibraryItemId } from '@/lib/archive/library-items/library-item-tabl
 import type { Actor } from '@/lib/platform/actor'
 import { db, pool } from '@/lib/platform/db/db'
 import { versionOf } from '@/lib/platform/http/revalidation'
-import type { PublicIndex, Published } from './contract'
+import { INDEX_LIMIT, type PublicIndex, type Published } from './contract'
 import { isSlug, pageUrl } from './slug'
 
 type VersionRow = { parts: string }
@@ -42,11 +42,33 @@ const LIST = {
          where p.slug > $1 and p.taken_down_at is null and u.suspended_at is null order by p.slug limit $2`,
 }
 
+/** As many rows as are read without delaying other requests. */
+const ROWS = 5_000
+
 /** Published transcripts by their slugs in alphabetical order, from after one on. */
 export async function listPublic({ after, limit }: { after: string; limit: number }): Promise<PublicIndex> {
-  const { rows } = await pool().query<Row>({ ...LIST, values: [after, limit + 1] })
-  const items = rows.slice(0, limit).map(({ slug, updatedAt }) => ({ slug, updated_at: updatedAt.toISOString() }))
-  return { items, next_after: rows.length > limit ? (items.at(-1)?.slug ?? null) : null }
+  const items: PublicIndex['items'] = []
+  for (let last = after; ; last = items.at(-1)?.slug ?? last) {
+    const wanted = Math.min(ROWS, limit + 1 - items.length)
+    const { rows } = await pool().query<Row>({ ...LIST, values: [last, wanted] })
+    for (const { slug, updatedAt } of rows) items.push({ slug, updated_at: updatedAt.toISOString() })
+    if (rows.length < wanted || items.length > limit) break
+  }
+  const page = items.slice(0, limit)
+  return { items: page, next_after: items.length > limit ? (page.at(-1)?.slug ?? null) : null }
+}
+
+const PART_END = {
+  name: 'find_public_part_end',
+  text: `select p.slug from publication p join library_item e on e.id = p.library_item_id
+              join transcript t on t.id = e.transcript_id join users u on u.id = p.user_id
+         where p.slug > $1 and p.taken_down_at is null and u.suspended_at is null order by p.slug offset $2 limit 2`,
+}
+
+/** The last slug of the part of the index that begins after a slug; null for the last part. */
+export async function findPartEnd(after: string): Promise<string | null> {
+  const { rows } = await pool().query<Pick<Row, 'slug'>>({ ...PART_END, values: [after, INDEX_LIMIT - 1] })
+  return rows.length === 2 ? (rows[0]?.slug ?? null) : null
 }
 
 /** Where a library item of the caller's history is public; null: it is not. */
