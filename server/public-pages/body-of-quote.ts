@@ -13,7 +13,7 @@ const GZIP = { level: 1 }
  * anybody could keep.
  */
 export async function bodyOfQuote({ bodies }: CachedPage, card: QuoteCard, encoding: Encoding): Promise<Buffer> {
-  const html = Buffer.from(withQuoteCard(bodies.identity.toString(), card))
+  const html = withQuoteCard(bodies.identity, card)
   if (encoding === 'identity') return html
   return encoding === 'br' ? promisify(brotliCompress)(html, BROTLI) : promisify(gzip)(html, GZIP)
 }

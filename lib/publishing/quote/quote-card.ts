@@ -49,13 +49,16 @@ const PROPERTIES: Readonly<Record<string, (card: QuoteCard) => string>> = {
 
 const ELEMENT = /<meta (?:property|name)="([\w:]{1,40})" content="[^"]*"/g
 
-/** The HTML of a public page with the card of a quote in its head, which is all that a quote's link changes of it. */
-export function withQuoteCard(html: string, card: QuoteCard): string {
-  const end = html.indexOf('</head>')
-  const head = html.slice(0, Math.max(end, 0)).replace(ELEMENT, (element, name: string) => {
+/**
+ * The HTML of a public page with the card of a quote in its head, which is all that a quote's link changes of it. The text below is
+ * neither decoded nor searched.
+ */
+export function withQuoteCard(html: Buffer, card: QuoteCard): Buffer {
+  const end = Math.max(html.indexOf('</head>'), 0)
+  const head = html.toString('utf8', 0, end).replace(ELEMENT, (element, name: string) => {
     const value = PROPERTIES[name]?.(card)
     if (value === undefined) return element
     return element.replace(/content="[^"]*"$/, () => `content="${escapeAttribute(value)}"`)
   })
-  return head + html.slice(Math.max(end, 0))
+  return Buffer.concat([Buffer.from(head), html.subarray(end)])
 }

@@ -56,7 +56,7 @@ test('the card of a quote replaces that of the page, and nothing else of it', ()
   const head =
     '<head><link rel="canonical" href="/t/a"/><meta property="og:title" content="A talk"/><meta name="twitter:image" content="/t/a/image"/><meta property="og:type" content="article"/></head>'
   const body = '<meta property="og:title" content="said in the text"/>'
-  const html = withQuoteCard(head + body, cardOf('https://verbatim.example/t/a', quote))
+  const html = withQuoteCard(Buffer.from(head + body), cardOf('https://verbatim.example/t/a', quote)).toString()
   expect(html).toContain('content="“He said: “$&amp; &lt;b&gt;no&lt;/b&gt;” &amp; &quot;left&quot;”"/>')
   expect(html).toContain('"https://verbatim.example/t/a/image?t=4-8"/>')
   expect(html).toContain('<link rel="canonical" href="/t/a"/>')
