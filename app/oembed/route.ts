@@ -1,6 +1,6 @@
 import { pageParameters } from '@/app/page-parameters'
 import { plainResponse } from '@/app/plain-response'
-import { findPublic, titleOf } from '@/app/t/[slug]/find-public'
+import { findPublicFacts, titleOf } from '@/app/t/[slug]/find-public'
 import { words } from '@/app/words'
 import { embedHtml } from '@/components/publishing/embed-html'
 import { env } from '@/lib/platform/env'
@@ -22,7 +22,7 @@ export async function GET(request: Request): Promise<Response> {
   const { url, format, maxwidth, maxheight } = asked.data
   if (format !== 'json') return plainResponse(501, words.oembedFormat)
   const slug = slugOfPage(url)
-  const transcript = slug && (await findPublic(slug, 'text'))
+  const transcript = slug && (await findPublicFacts(slug))
   if (!transcript) return plainResponse(404, words.oembedMissing)
   const size = { width: Math.min(WIDTH, maxwidth), height: Math.min(HEIGHT, maxheight) }
   const title = titleOf(transcript)

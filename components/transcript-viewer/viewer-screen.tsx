@@ -1,14 +1,14 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { announceInBrowser } from '@/components/notices/browser-notice'
 import { words as noticeWords } from '@/components/notices/words'
 import { toast } from '@/components/ui/toast'
 import { useTabProgress } from '@/components/use-tab-progress'
 import { isPart } from '@/lib/captions/missing-words'
 import type { TimeRange } from '@/lib/captions/time-range'
-import type { DownloadFormat } from '@/lib/captions/transcript'
+import type { DownloadFormat, Transcript } from '@/lib/captions/transcript'
 import { isEnded } from '@/lib/jobs/states'
 import type { BetterSpeech } from '@/lib/library/transcribe-again/contract'
 import type { NoticeView } from '@/lib/notices/contract'
@@ -35,7 +35,7 @@ type ShownItem = LibraryItemView & {
   hasWords: boolean
 }
 
-type Props = {
+type ScreenProps = {
   libraryItem: ShownItem
   /** The segments that its job had finished when the page was rendered; null without a running job. */
   partial: PartialSegments | null
@@ -45,8 +45,22 @@ type Props = {
   wantedFormat: DownloadFormat | null
 }
 
+type Props = ScreenProps & {
+  /** The segments of the transcript as JSON: React takes several times as long to pass on each of them by itself. */
+  segments: string
+}
+
 /** The page of a library item: one page while its text is being made and when it is finished. */
-export function ViewerScreen({ libraryItem, partial: initialPartial, linked, initialView, wantedFormat }: Props) {
+export function ViewerScreen({ segments, libraryItem, ...others }: Props) {
+  const whole = useMemo(() => {
+    const { transcript } = libraryItem
+    const read = transcript && { ...transcript, segments: JSON.parse(segments) as Transcript['segments'] }
+    return { ...libraryItem, transcript: read }
+  }, [libraryItem, segments])
+  return <Screen libraryItem={whole} {...others} />
+}
+
+function Screen({ libraryItem, partial: initialPartial, linked, initialView, wantedFormat }: ScreenProps) {
   const router = useRouter()
   const job = useJob(libraryItem.job)
   const partial = usePartialSegments(job, initialPartial)

@@ -41,6 +41,7 @@ export async function findPublicTranscript(
   address: string,
   format: DownloadFormat,
   options: RenderOptions = {},
+  { withoutText = false }: { withoutText?: boolean } = {},
 ): Promise<PublicTranscript> {
   const slug = isSlug(address) ? await currentSlug(address) : null
   const found = slug ? await db().publication.findUnique({ where: { slug }, include: INCLUDE }) : null
@@ -55,7 +56,7 @@ export async function findPublicTranscript(
   const media = open ? own : { ...own, url: pageUrl(slug), videoId: slug, thumbnailUrl: null }
   // Nobody who reads it asked for a language.
   const asked = { requestedLang: transcript.lang ?? 'auto', reader: PUBLIC_READER }
-  const view = { libraryItemId: slug, format, options, cached: true, coveredMs, ...asked }
+  const view = { libraryItemId: slug, format, options, cached: true, coveredMs, withoutText, ...asked }
   const { id: _, cached: __, ...rest } = await renderTranscript(transcript, media, view)
   const updatedAt = new Date(Math.max(found.createdAt.getTime(), transcript.changedAt.getTime()))
   return {

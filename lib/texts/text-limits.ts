@@ -7,6 +7,9 @@ export const INLINE_CAPTION_BYTES = 256 * 1024
 /** A longer stored text is read and rendered by a worker process: ten hours of speech have about 800 KB. */
 export const INLINE_TEXT_BYTES = 1024 * 1024
 
+/** A longer stored text is laid out as subtitles by a worker process: four hours of speech have about 300 KB. */
+export const INLINE_SUBTITLE_BYTES = 256 * 1024
+
 /** A longer stored text is corrected, and compared with a vocabulary, by a worker: both read every character. */
 export const INLINE_CORRECTION_BYTES = 64 * 1024
 

@@ -1,18 +1,17 @@
 import type { Description } from '@/components/public-page/public-head'
 import { plainTitle } from '@/lib/captions/text/plain-title'
-import type { PublicTranscript } from '@/lib/publishing/contract'
 import { oembedUrl } from '@/lib/publishing/embed'
 import { parseQuote, quoteOf } from '@/lib/publishing/quote/quote'
 import { cardOf } from '@/lib/publishing/quote/quote-card'
 import { pageUrl } from '@/lib/publishing/slug'
-import { titleOf } from './find-public'
+import { type ShownTranscript, titleOf } from './find-public'
 import { structuredData } from './structured-data'
 import { words } from './words'
 
 const DESCRIPTION_CHARACTERS = 160
 
 /** The beginning of a text, cut between words. */
-function beginningOf({ segments = [] }: PublicTranscript): string {
+function beginningOf({ segments = [] }: ShownTranscript): string {
   let text = ''
   for (const segment of segments) {
     if (text.length > DESCRIPTION_CHARACTERS) break
@@ -25,7 +24,7 @@ function beginningOf({ segments = [] }: PublicTranscript): string {
 }
 
 /** Describes a published transcript to search engines and previews; `time` is that of the link, which may name a quote. */
-export function describePage(transcript: PublicTranscript, time?: string): Description {
+export function describePage(transcript: ShownTranscript, time?: string): Description {
   const range = parseQuote(time)
   const quote = range && quoteOf(transcript, range)
   const title = titleOf(transcript)

@@ -1,25 +1,34 @@
 import { cache } from 'react'
-import { loadTextPreview } from '@/lib/archive/documents/load-text-preview'
+import { loadPageText } from '@/lib/archive/documents/load-page-text'
 import { plainTitle } from '@/lib/captions/text/plain-title'
-import type { Format } from '@/lib/captions/transcript'
 import { Problem } from '@/lib/platform/problem/problem'
 import type { PublicTranscript } from '@/lib/publishing/contract'
 import { findPublicTranscript } from '@/lib/publishing/find-public-transcript'
 import { words } from './words'
 
-/**
- * A published transcript, of a very long one the beginning, once a request; null where there is none, or it was taken down.
- */
-export const findPublic = cache(async (slug: string, format: Format = 'json'): Promise<PublicTranscript | null> => {
+/** A published transcript as its page shows it: `isWhole` where it has all of the text. */
+export type ShownTranscript = PublicTranscript & { isWhole: boolean }
+
+async function orNone<T>(found: Promise<T>): Promise<T | null> {
   try {
-    const transcript = await findPublicTranscript(slug, format)
-    if (!transcript.document) return transcript
-    return { ...transcript, segments: await loadTextPreview(transcript.document, new AbortController().signal) }
+    return await found
   } catch (error) {
     if (error instanceof Problem && (error.code === 'not_found' || error.code === 'taken_down')) return null
     throw error
   }
+}
+
+/**
+ * A published transcript, of a very long one the beginning, once a request; null where there is none, or it was taken down.
+ */
+export const findPublic = cache(async (slug: string): Promise<ShownTranscript | null> => {
+  const transcript = await orNone(findPublicTranscript(slug, 'json'))
+  return transcript && { ...transcript, ...(await loadPageText(transcript, new AbortController().signal)) }
 })
+
+/** What is known of a published transcript without its text; null where there is none, or it was taken down. */
+export const findPublicFacts = (slug: string): Promise<PublicTranscript | null> =>
+  orNone(findPublicTranscript(slug, 'text', {}, { withoutText: true }))
 
 /** The title of a public page. */
 export function titleOf({ title }: Pick<PublicTranscript, 'title'>): string {

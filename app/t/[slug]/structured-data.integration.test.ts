@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
-import type { PublicTranscript } from '@/lib/publishing/contract'
 import { useService } from '@/test/service'
+import type { ShownTranscript } from './find-public'
 import { structuredData } from './structured-data'
 
 await useService()
 
 const HOSTILE = 'He said </script><script>alert(1)</script> & <!-- \u2028 ]]>'
 
-const TRANSCRIPT: PublicTranscript = {
+const TRANSCRIPT: ShownTranscript = {
+  isWhole: true,
   slug: 'a-talk-abcdef',
   video_id: 'jNQXAC9IVRw',
   platform: 'youtube',
@@ -35,7 +36,7 @@ const TRANSCRIPT: PublicTranscript = {
   updated_at: '2026-11-23T11:00:00.000Z',
 }
 
-const parse = (changes: Partial<PublicTranscript> = {}) =>
+const parse = (changes: Partial<ShownTranscript> = {}) =>
   JSON.parse(structuredData({ ...TRANSCRIPT, ...changes }, 'The first words.'))
 
 test('nothing that is said ends the element, and all of it is read back', () => {

@@ -1,8 +1,7 @@
 import { plainTitle } from '@/lib/captions/text/plain-title'
 import { textJoiner } from '@/lib/captions/text/text-joiner'
-import type { PublicTranscript } from '@/lib/publishing/contract'
 import { pageUrl } from '@/lib/publishing/slug'
-import { titleOf } from './find-public'
+import { type ShownTranscript, titleOf } from './find-public'
 
 type Thing = { '@type': string; [property: string]: string | Thing | undefined }
 
@@ -11,8 +10,8 @@ const MAX_TRANSCRIPT_BYTES = 100_000
 const HEADLINE_CHARACTERS = 110
 
 /** The whole text; undefined where there is more than a page should repeat, or only a part of the recording. */
-function transcriptOf({ segments = [], complete, document }: PublicTranscript): string | undefined {
-  if (!complete || document) return undefined
+function transcriptOf({ segments = [], complete, isWhole }: ShownTranscript): string | undefined {
+  if (!complete || !isWhole) return undefined
   let text = ''
   let bytes = 0
   for (const { text: line } of segments) {
@@ -24,14 +23,14 @@ function transcriptOf({ segments = [], complete, document }: PublicTranscript): 
 }
 
 /** The player of the platform for other pages, without our settings for it. */
-function embedUrl({ platform, video_id }: PublicTranscript): string | undefined {
+function embedUrl({ platform, video_id }: ShownTranscript): string | undefined {
   const id = encodeURIComponent(video_id)
   if (platform === 'youtube') return `https://www.youtube.com/embed/${id}`
   return platform === 'vimeo' ? `https://player.vimeo.com/video/${id}` : undefined
 }
 
 /** The properties that a recording of any kind has. */
-function commonParts(transcript: PublicTranscript, description: string) {
+function commonParts(transcript: ShownTranscript, description: string) {
   return {
     name: titleOf(transcript),
     description: description || undefined,
@@ -41,7 +40,7 @@ function commonParts(transcript: PublicTranscript, description: string) {
   }
 }
 
-function video(transcript: PublicTranscript, url: string, description: string): Thing {
+function video(transcript: ShownTranscript, url: string, description: string): Thing {
   const author = plainTitle(transcript.author ?? '')
   return {
     '@type': 'VideoObject',
@@ -56,7 +55,7 @@ function video(transcript: PublicTranscript, url: string, description: string): 
 }
 
 /** How a search engine links to a moment of the recording: it finds the moments itself. */
-function seekAction({ slug }: PublicTranscript): Thing {
+function seekAction({ slug }: ShownTranscript): Thing {
   return {
     '@type': 'SeekToAction',
     target: `${pageUrl(slug)}?t={seek_to_second_number}`,
@@ -65,7 +64,7 @@ function seekAction({ slug }: PublicTranscript): Thing {
 }
 
 /** The audio behind a direct link. An episode is known by its show. */
-function audio(transcript: PublicTranscript, url: string, description: string): Thing {
+function audio(transcript: ShownTranscript, url: string, description: string): Thing {
   const show = plainTitle(transcript.author ?? '')
   const file = { contentUrl: url, transcript: transcriptOf(transcript) }
   const parts = commonParts(transcript, description)
@@ -86,7 +85,7 @@ function audio(transcript: PublicTranscript, url: string, description: string): 
  * A published transcript as schema.org has it, as JSON-LD that can't end the element it stands in: the page is an article based on a
  * recording, which is described if it is public. What is not known is left out.
  */
-export function structuredData(transcript: PublicTranscript, description: string): string {
+export function structuredData(transcript: ShownTranscript, description: string): string {
   const { slug, lang, updated_at, created_at, source_url, platform } = transcript
   const recording = platform === 'podcast' ? audio : video
   const data = {

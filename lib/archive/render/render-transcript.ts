@@ -10,8 +10,9 @@ import {
   type Warning,
 } from '@/lib/captions/transcript'
 import type * as rows from '@/lib/platform/generated/prisma/client'
+import { INLINE_SUBTITLE_BYTES, INLINE_TEXT_BYTES } from '@/lib/texts/text-limits'
 import { unpackSpeakers } from '../transcripts/stored-segments'
-import { isLarge, loadSegments, type StoredTranscript, versionOf } from '../transcripts/stored-transcript'
+import { isLongerThan, loadSegments, type StoredTranscript, versionOf } from '../transcripts/stored-transcript'
 import { languageWarnings } from './language-warnings'
 import { renderContent } from './render-content'
 import { renderedText } from './rendered-texts'
@@ -23,7 +24,14 @@ function shownSpeakers({ speakers }: StoredTranscript, options: RenderOptions = 
 
 type Body = Pick<Transcript, 'text' | 'segments' | 'content' | 'document'>
 
-/** The text; of a large one, and for a Word document, the description by which a worker process renders it. */
+const SUBTITLES: readonly DownloadFormat[] = ['srt', 'vtt', 'ttml', 'ass']
+
+/** Whether a worker process renders a text. Subtitles may be laid out anew, word by word. */
+function isRenderedElsewhere(format: DownloadFormat, transcript: StoredTranscript): boolean {
+  return isLongerThan(transcript, SUBTITLES.includes(format) ? INLINE_SUBTITLE_BYTES : INLINE_TEXT_BYTES)
+}
+
+/** The text; of a large one, of long subtitles, and for a Word document, the description by which a worker process renders it. */
 async function renderBody(
   transcript: StoredTranscript,
   media: rows.Media,
@@ -33,7 +41,7 @@ async function renderBody(
   const speakers = shownSpeakers(transcript, options)
   const { lang } = transcript
   const facts = { lang, title: media.title, url: media.url, platform: media.platform, speakers, options }
-  if (isLarge(transcript) || format === 'docx') {
+  if (format === 'docx' || isRenderedElsewhere(format, transcript)) {
     const part = { coveredMs: isPart ? coveredMs : null }
     return { document: { ...versionOf(transcript), ...facts, ...part, format, reader } }
   }
@@ -70,6 +78,8 @@ export type TranscriptView = {
   coveredMs: number | null
   reader: string
   options?: RenderOptions
+  /** Only what is known of it is wanted: the text is not read. */
+  withoutText?: boolean
 }
 
 /**
@@ -105,7 +115,7 @@ export async function renderTranscript(
     total_seconds: Math.ceil(transcript.totalMs / 1000),
     complete: !isPart && !lacksWords({ warnings: ownWarnings }),
     format: jsonFormat(view.format),
-    ...(await renderBody(transcript, media, { ...view, coveredMs })),
+    ...(view.withoutText ? {} : await renderBody(transcript, media, { ...view, coveredMs })),
     ...(speakers.length > 0 && { speakers }),
     warnings:
       isPart && coveredMs < transcript.totalMs

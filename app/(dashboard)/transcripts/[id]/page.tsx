@@ -9,7 +9,7 @@ import { parseTextView, TEXT_VIEW_COOKIE } from '@/components/transcript-viewer/
 import { ViewerScreen } from '@/components/transcript-viewer/viewer-screen'
 import { words } from '@/components/transcript-viewer/words'
 import { isOperator } from '@/lib/accounts/is-operator'
-import { loadTextPreview } from '@/lib/archive/documents/load-text-preview'
+import { loadPageText } from '@/lib/archive/documents/load-page-text'
 import { downloadFormat } from '@/lib/captions/document-files'
 import { parseTimeRange } from '@/lib/captions/time-range'
 import type { Transcript } from '@/lib/captions/transcript'
@@ -24,22 +24,20 @@ type Props = {
   searchParams: SearchParams
 }
 
-type Shown = { transcript: Transcript | null; pageEndSeconds: number | null; hasWords: boolean }
+type Shown = { transcript: Transcript | null; segments: string; pageEndSeconds: number | null; hasWords: boolean }
 
 /**
  * What the page shows of a transcript, of a very long one the beginning. Times of single words would make it several times
  * as large, so the page fetches them when the recording plays.
  */
 async function forReading(transcript: Transcript | null): Promise<Shown> {
-  if (!transcript) return { transcript, pageEndSeconds: null, hasWords: false }
-  const { text: _, document, ...shown } = transcript
-  if (document) {
-    const segments = await loadTextPreview(document, new AbortController().signal)
-    return { transcript: { ...shown, segments }, pageEndSeconds: segments.at(-1)?.end ?? null, hasWords: false }
-  }
-  const segments = shown.segments?.map(({ words: _, ...segment }) => segment) ?? []
-  const hasWords = shown.segments?.some(({ words }) => words !== undefined) ?? false
-  return { transcript: { ...shown, segments }, pageEndSeconds: null, hasWords }
+  if (!transcript) return { transcript, segments: '[]', pageEndSeconds: null, hasWords: false }
+  const { text: _, document: __, segments: ___, ...shown } = transcript
+  const text = await loadPageText(transcript, new AbortController().signal)
+  const segments = text.segments.map(({ words: _, ...segment }) => segment)
+  const hasWords = text.isWhole && text.segments.some(({ words }) => words !== undefined)
+  const pageEndSeconds = text.isWhole ? null : (segments.at(-1)?.end ?? null)
+  return { transcript: shown, segments: JSON.stringify(segments), pageEndSeconds, hasWords }
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -57,7 +55,7 @@ export default async function TranscriptPage({ params, searchParams }: Props) {
   if (!libraryItem) notFound()
   const { t, download } = await parseSearchParams(pageParameters['(dashboard)/transcripts/[id]/page.tsx'], searchParams)
   const { transcript, job } = libraryItem
-  const [shown, partial, published, mayManage, notices] = await Promise.all([
+  const [{ segments, ...shown }, partial, published, mayManage, notices] = await Promise.all([
     forReading(transcript),
     job && !job.error && job.status !== 'done' ? findJobSegments(actor, job.job_id, 0) : null,
     transcript && findPublished(actor, libraryItem.libraryItemId),
@@ -75,6 +73,7 @@ export default async function TranscriptPage({ params, searchParams }: Props) {
         notices,
         ...shown,
       }}
+      segments={segments}
       partial={partial}
       linked={parseTimeRange(t)}
       initialView={parseTextView((await cookies()).get(TEXT_VIEW_COOKIE)?.value)}

@@ -1,6 +1,6 @@
 import { ImageResponse } from 'next/og'
 import { pageParameters } from '@/app/page-parameters'
-import { findPublic } from '@/app/t/[slug]/find-public'
+import { findPublicFacts } from '@/app/t/[slug]/find-public'
 import { words } from '@/app/words'
 import { limitPublicRequest } from '@/lib/limits/limit-public-request'
 import { withFairSlot } from '@/lib/platform/concurrency/with-fair-slot'
@@ -103,7 +103,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ slug
   const tag = version && entityTag(version, 'image')
   if (tag && isUnchanged(request.headers, tag))
     return new Response(null, { status: 304, headers: { ...REVALIDATED, etag: tag } })
-  const transcript = tag && (await findPublic(slug, 'text'))
+  const transcript = tag && (await findPublicFacts(slug))
   if (!transcript) {
     const status = (await findTakedown(slug))?.status ?? 404
     return new Response(null, { status, headers: { 'cache-control': 'no-store' } })
