@@ -3,8 +3,9 @@ import { db, pool } from '@/lib/platform/db/db'
 import { newId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
 import { runTextTask } from '@/lib/texts/run-text-task'
+import { INLINE_CORRECTION_BYTES } from '@/lib/texts/text-limits'
 import { indexStagedTranscript, indexStoredPart } from '../search-index/index-transcript'
-import { isLarge, type StoredTranscript, versionOf, WITHOUT_TEXT } from '../transcripts/stored-transcript'
+import { isLongerThan, type StoredTranscript, versionOf, WITHOUT_TEXT } from '../transcripts/stored-transcript'
 import {
   copyFacts,
   deleteOlderBases,
@@ -22,7 +23,8 @@ const LONG_TEXT = { maxWait: 10_000, timeout: 60_000 }
 
 async function stage(corrected: StoredTranscript, original: StoredTranscript): Promise<CarriedOver | null> {
   const input = { corrected: versionOf(corrected), original: versionOf(original) }
-  if (isLarge(corrected) || isLarge(original))
+  const isLong = (text: StoredTranscript) => isLongerThan(text, INLINE_CORRECTION_BYTES)
+  if (isLong(corrected) || isLong(original))
     return runTextTask('carryOver', input, { owner: OWNER, signal: new AbortController().signal })
   const client = await pool().connect()
   try {
