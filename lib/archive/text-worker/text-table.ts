@@ -24,9 +24,25 @@ export async function loadSpokenText(
   return { segments: unpackSegments(row.segments), speakers: unpackSpeakers(row.speakers) }
 }
 
-/** The segments of a stored text. Throws `service_unavailable` when it has been replaced or removed just now. */
+/** The text that a worker has read last, until its memory is needed: a long one is often read in many parts. */
+let lastRead: { key: string; segments: WeakRef<Segment[]> } | null = null
+
+async function isCurrent(client: pg.ClientBase, { transcriptId, changedAt }: TextVersion): Promise<boolean> {
+  const values = [transcriptId, new Date(changedAt)]
+  return (await client.query('select from transcript where id = $1 and changed_at = $2', values)).rowCount === 1
+}
+
+/**
+ * The segments of a stored text, which must not be changed. Throws `service_unavailable` when it has been replaced or removed just
+ * now.
+ */
 export async function loadText(client: pg.ClientBase, version: TextVersion): Promise<Segment[]> {
-  return (await loadSpokenText(client, version)).segments
+  const key = `${version.transcriptId} ${version.changedAt}`
+  const known = lastRead?.key === key ? lastRead.segments.deref() : undefined
+  if (known && (await isCurrent(client, version))) return known
+  const { segments } = await loadSpokenText(client, version)
+  lastRead = { key, segments: new WeakRef(segments) }
+  return segments
 }
 
 /** The segments of a text as it is stored now; none when it has been removed. */
