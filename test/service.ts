@@ -13,6 +13,7 @@ import { setEnv } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
 import { useDatabase } from './database'
 import { documentedResponses } from './documented-responses'
+import { aside, watchEventLoop } from './event-loop-watch'
 
 export type Call = {
   key?: string | undefined
@@ -32,6 +33,7 @@ export async function useService(
   prepare: (databaseUrl: string) => Promise<void> = async () => undefined,
 ) {
   const answers = documentedResponses()
+  const watchRequest = watchEventLoop()
   const { dataDir, databaseUrl } = await useDatabase()
   await prepare(databaseUrl)
   // Tests call as fast as they can; those of the limits set them.
@@ -61,14 +63,18 @@ export async function useService(
     }
     if (body !== undefined) init.body = JSON.stringify(body)
     if (raw !== undefined) init.body = raw
-    const response = await api().request(new URL(path, 'http://localhost:3000').href, init)
-    const text = await response.text()
+    const end = watchRequest(`${method} ${path}`)
+    const ask = async () => {
+      const response = await api().request(new URL(path, 'http://localhost:3000').href, init)
+      return { response, text: await response.text() }
+    }
+    const { response, text } = await ask().finally(end)
     const isJson = text !== '' && response.headers.get('content-type')?.includes('json')
-    const parsed = isJson ? JSON.parse(text) : null
+    const parsed = isJson ? aside(() => JSON.parse(text)) : null
     return { status: response.status, headers: response.headers, body: parsed as never, text }
   }
 
-  return { call, dataDir }
+  return { call, dataDir, watchRequest }
 }
 
 /** A new account with its key. */

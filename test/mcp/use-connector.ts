@@ -14,6 +14,7 @@ export async function useConnector(settings: Record<string, string> = {}) {
   const rest = getRequestListener(api().fetch)
   const server = createServer((request, response) => {
     const listener = request.url?.split('?')[0] === '/mcp' ? connector : rest
+    response.once('close', service.watchRequest(`${request.method} ${request.url}`))
     void listener(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

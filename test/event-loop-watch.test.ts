@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { aside, startWatch, usedMs } from './event-loop-watch'
+
+function work(ms: number): void {
+  for (const until = usedMs() + ms; usedMs() < until; );
+}
+
+/** What is reported of requests that each do something, after those that may take longer. */
+async function faultsOf(request: string, parts: readonly (() => void)[]): Promise<string[]> {
+  const watch = startWatch()
+  for (let at = 0; at < 3; at++) watch.begin('GET /first')()
+  for (const part of parts) {
+    const end = watch.begin(request)
+    part()
+    end()
+  }
+  return watch.end()
+}
+
+test('a request that uses the processor for long without a turn of the event loop is reported', async () => {
+  expect(await faultsOf('POST /v1/slow?x=1', [() => work(300)])).toEqual([
+    expect.stringMatching(/^\d+ ms during POST \/v1\/slow\?x=1$/),
+  ])
+})
+
+test('a shorter turn is reported where the operation repeats it', async () => {
+  const turn = () => work(150)
+  expect(await faultsOf('GET /v1/jobs/1', [turn])).toEqual([])
+  expect(await faultsOf('GET /v1/jobs/2', [turn, turn])).toHaveLength(2)
+})
+
+test('what a test does itself and what is waited for are not reported', async () => {
+  const wait = () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
+  expect(await faultsOf('GET /v1/jobs', [() => aside(() => work(300)), wait])).toEqual([])
+})
