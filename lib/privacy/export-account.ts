@@ -63,19 +63,21 @@ export async function exportAccount(actor: Actor): Promise<Readable> {
 }
 
 const BATCH = 500
-/** Revisions have the texts before and after: some are as long as a transcript. */
-const REVISIONS_BATCH = 5
-
+/** A revision has the texts before and after: it may be twice as long as the longest transcript. */
+const REVISIONS_BATCH = 1
 /** A user's rows of a table as one JSON array, so many at a time. No connection is held while somebody reads slowly. */
 async function* tableRows(table: PersonalTable, userId: string): AsyncGenerator<string> {
-  yield '['
+  let before = '['
   const limit = table.name === 'revision' ? REVISIONS_BATCH : BATCH
   for (let offset = 0; ; offset += limit) {
-    const lines = await listPersonalRows(table, userId, { offset, limit })
-    if (lines.length > 0) yield `${offset > 0 ? ',' : ''}\n${lines.join(',\n')}`
-    if (lines.length < limit) break
+    const parts = await listPersonalRows(table, userId, { offset, limit })
+    for (const { text, begins } of parts) {
+      yield begins ? `${before}\n${text}` : text
+      before = ','
+    }
+    if (parts.filter(({ begins }) => begins).length < limit) break
   }
-  yield '\n]\n'
+  yield before === '[' ? '[\n]\n' : '\n]\n'
 }
 
 /** The forms in which a transcript is in an export, by the ending of the file. */

@@ -29,19 +29,30 @@ export async function personalTables(): Promise<PersonalTable[]> {
   }))
 }
 
-/** Some rows of a user in a table, each as a line of JSON. */
+/** A part of a row as JSON. */
+type RowPart = { text: string; begins: boolean }
+
+/** A row may have the texts of a transcript before and after: one string of it would block the event loop. */
+const PART_CHARACTERS = 256 * 1024
+
+/** Some rows of a user in a table as JSON, in parts. */
 export async function listPersonalRows(
   { name, columns }: PersonalTable,
   userId: string,
   { offset, limit }: { offset: number; limit: number },
-): Promise<string[]> {
+): Promise<RowPart[]> {
   const fields = columns.map((column) => `t.${pg.escapeIdentifier(column)}`).join(', ')
-  const { rows } = await pool().query<{ line: string }>(
-    `select row_to_json(line)::text as line from (select ${fields} from ${pg.escapeIdentifier(name)} t
-     where t.user_id = $1 order by t.ctid offset $2 limit $3) line`,
-    [userId, offset, limit],
+  const { rows } = await pool().query<RowPart>(
+    `with line as materialized (
+       select row_number() over () as place, row_to_json(found)::text as text
+       from (select ${fields} from ${pg.escapeIdentifier(name)} t
+             where t.user_id = $1 order by t.ctid offset $2 limit $3) found
+     )
+     select substr(line.text, n, $4) as text, n = 1 as begins
+     from line, generate_series(1, length(line.text), $4) n order by line.place, n`,
+    [userId, offset, limit, PART_CHARACTERS],
   )
-  return rows.map(({ line }) => line)
+  return rows
 }
 
 /** Records the media that a user has paid for as left, so that they are purged unless somebody else has them. */
