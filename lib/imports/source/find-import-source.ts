@@ -1,3 +1,4 @@
+import { runInSlices, type Steps } from '@/lib/captions/parsing/steps'
 import type { Platform } from '@/lib/captions/transcript'
 import { Problem } from '@/lib/platform/problem/problem'
 import { type EpisodeMedia, probeEpisode } from '@/lib/podcasts/probe-episode'
@@ -60,8 +61,18 @@ function recordingAlone(audioUrl: string): SourceItem {
   return { ...toSourceItem(audioUrl, media), hasCaptions: null }
 }
 
+/** The episodes of a show, of which there may be fifty thousand. */
+function* itemsOf({ feed, source }: Pick<FoundPodcast & { kind: 'show' }, 'feed' | 'source'>): Steps<SourceItem[]> {
+  const items: SourceItem[] = []
+  for (const episode of feed.items) {
+    items.push(toSourceItem(episode.guid, probeEpisode(episode, feed, source)))
+    yield
+  }
+  return items
+}
+
 /** The import source of a podcast. */
-export function sourceOfPodcast(found: FoundPodcast): ImportSource {
+export async function sourceOfPodcast(found: FoundPodcast): Promise<ImportSource> {
   const { kind } = found
   const whole = (url: string, title: string, items: SourceItem[]): ImportSource => {
     return { kind, platform: 'podcast', url, title, items, count: items.length, isWhole: true }
@@ -71,9 +82,8 @@ export function sourceOfPodcast(found: FoundPodcast): ImportSource {
     return whole(found.audioUrl, only.title, [only])
   }
   const { feed, source } = found
-  const episodes = found.kind === 'show' ? feed.items : [found.episode]
-  const items = episodes.map((episode) => toSourceItem(episode.guid, probeEpisode(episode, feed, source)))
-  return whole(source.url, feed.title, items)
+  const shown = found.kind === 'show' ? feed : { ...feed, items: [found.episode] }
+  return whole(source.url, feed.title, await runInSlices(itemsOf({ feed: shown, source })))
 }
 
 function sourceOfList({ platform, url, title, items, count, isWhole }: SourceList): ImportSource {

@@ -42,7 +42,7 @@ async function readFeed(watch: Watch, feedUrl: string, signal: AbortSignal): Pro
     if (found.kind === 'other' || found.feed.items.length === 0) return null
     const source = { url: feedUrl, servedBy: found.servedBy, listed: false }
     return {
-      source: sourceOfPodcast({ kind: 'show', feed: found.feed, source }),
+      source: await sourceOfPodcast({ kind: 'show', feed: found.feed, source }),
       etag: found.etag,
       lastModified: found.lastModified,
       hub: found.feed.hub,
