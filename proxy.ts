@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server'
-import { env } from '@/lib/platform/env'
-import { bucketOrigin } from '@/lib/platform/storage/s3/bucket-origin'
+import { env } from '@/lib/core/env'
+import { bucketOrigin } from '@/lib/core/storage/s3/bucket-origin'
 import { PLAYERS } from '@/lib/publishing/embed'
 import { PATH_HEADER } from '@/lib/sign-in/return-path/path-header'
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { PAGE_SIZE } from '@/components/library/library-address'
 import { layoutFields } from '@/lib/archive/render/render-fields'
+import { queryInt } from '@/lib/core/operations/query-int'
+import { linkField, nameField, textField } from '@/lib/core/operations/text-field'
 import { libraryQuerySchema } from '@/lib/library/contract'
 import { oauthParameters } from '@/lib/oauth/contract'
-import { queryInt } from '@/lib/platform/operations/query-int'
-import { linkField, nameField, textField } from '@/lib/platform/operations/text-field'
 
 /** Where a page leads back to, with its query. */
 const path = linkField().optional()

@@ -1,5 +1,5 @@
 import { api } from '@/lib/api/app'
-import { weakenTag } from '@/lib/platform/http/revalidation'
+import { weakenTag } from '@/lib/core/http/revalidation'
 
 /** The API as a route handler of Next. */
 export async function serveApi(request: Request): Promise<Response> {

@@ -1,8 +1,8 @@
 import { openFile } from '@/lib/archive/documents/stream-document'
 import { DOCUMENT_FILES } from '@/lib/captions/document-files'
 import type { DownloadFormat, Transcript } from '@/lib/captions/transcript'
-import { titledAttachment } from '@/lib/platform/http/content-disposition'
-import { toProblem } from '@/lib/platform/problem/problem-body'
+import { titledAttachment } from '@/lib/core/http/content-disposition'
+import { toProblem } from '@/lib/core/problem/problem-body'
 import { plainResponse } from './plain-response'
 
 /**

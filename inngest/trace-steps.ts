@@ -1,7 +1,7 @@
 import { Middleware } from 'inngest'
 import { z } from 'zod'
-import { inSpan } from '@/lib/platform/tracing/in-span'
-import { tracing } from '@/lib/platform/tracing/tracing'
+import { inSpan } from '@/lib/core/tracing/in-span'
+import { tracing } from '@/lib/core/tracing/tracing'
 
 const traced = z.object({ traceparent: z.string() })
 /** The event of a function's failure: it contains the event that started the run. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { pool } from '@/lib/platform/db/db'
-import { newId } from '@/lib/platform/ids'
+import { pool } from '@/lib/core/db/db'
+import { newId } from '@/lib/core/ids'
 import { useDatabase } from '@/test/database'
 import { migrate } from './migrate'
 import { makeBefore } from './testing/fill-release'

@@ -1,4 +1,4 @@
-import { env, setEnv } from '@/lib/platform/env'
+import { env, setEnv } from '@/lib/core/env'
 import { migrate } from '@/prisma/migrate'
 import { explainFullDisk } from './data-folder/explain-full-disk'
 import { lockDataDir } from './data-folder/lock-data-dir'

@@ -1,8 +1,8 @@
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
+import { closeDb } from '@/lib/core/db/db'
+import { env, setEnv } from '@/lib/core/env'
 import type { Operator } from '@/lib/operators/operator-actions'
-import { closeDb } from '@/lib/platform/db/db'
-import { env, setEnv } from '@/lib/platform/env'
 import { readSecret } from './data-folder/read-secret'
 
 /** The arguments and options of a command. */

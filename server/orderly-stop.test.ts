@@ -3,7 +3,7 @@ import type http from 'node:http'
 import { connect, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { setEnv } from '@/lib/platform/env'
+import { setEnv } from '@/lib/core/env'
 import { type HttpServer, startHttp } from '@/server/http/start-http'
 
 beforeAll(() => void setEnv({ BASE_URL: 'http://localhost:3000', CONNECTIONS_PER_ADDRESS: '2' }))

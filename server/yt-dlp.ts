@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { env } from '@/lib/platform/env'
+import { env } from '@/lib/core/env'
 import { currentCopy, listCopies, releaseOf, versionsFolder } from '@/lib/sources/yt-dlp/copies/copies.mjs'
 import { describeMissing } from '@/lib/sources/yt-dlp/copies/extras.mjs'
 import { findYtDlp } from '@/lib/sources/yt-dlp/program/find-yt-dlp'

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readSourceFiles, type SourceFile } from './read-imports'
 
-/** What each folder of `lib` imports from the others. Every folder may import `platform`. */
+/** What each folder of `lib` imports from the others. Every folder may import `core`. */
 const NEEDS: Readonly<Record<string, readonly string[]>> = {
-  platform: [],
+  core: [],
   accounts: ['sessions', 'tiers'],
   api: [
     'accounts',
@@ -113,7 +113,7 @@ const CATCH_ALL = /(?:^|\/)(?:utils?|helpers?|misc|common|constants|types|index)
 
 /** What components and the command line may see of `lib`. */
 const SHARED =
-  /^lib\/(?:captions\/|imports\/choice\/|api\/client$|[a-z-]+\/(?:[a-z-]+\/)?(?:[a-z]+-)?contract$|api\/upload\/|docs\/(?:page|search-options)$|[a-z-]+\/states$|platform\/(?:problem\/problem-(?:schema|table)|operations\/operation|http\/retry-after|generated\/prisma\/enums)$)/
+  /^lib\/(?:captions\/|imports\/choice\/|api\/client$|[a-z-]+\/(?:[a-z-]+\/)?(?:[a-z]+-)?contract$|api\/upload\/|docs\/(?:page|search-options)$|[a-z-]+\/states$|core\/(?:problem\/problem-(?:schema|table)|operations\/operation|http\/retry-after|generated\/prisma\/enums)$)/
 
 /** What the pages and the command line say in the same words. */
 const WORDS = /^components\/transcript-viewer\/job\/job-words$/
@@ -129,7 +129,7 @@ function isTest(file: string): boolean {
 function isUnneeded({ file }: SourceFile, imported: string): boolean {
   if (!imported.startsWith('lib/')) return true
   const [from, to] = [folderOf(file), folderOf(imported)]
-  return from !== to && !(to === 'platform' && from in NEEDS) && !NEEDS[from]?.includes(to)
+  return from !== to && !(to === 'core' && from in NEEDS) && !NEEDS[from]?.includes(to)
 }
 
 /** A client package is its own folder and nothing else; what generates its types reads the API's document. */
@@ -137,7 +137,7 @@ function isOfPackages(file: string, imported: string): boolean {
   if (!file.startsWith('sdk/generate/')) return imported.startsWith(`${file.split('/', 3).join('/')}/`)
   return (
     imported.startsWith('sdk/generate/') ||
-    /^lib\/(?:api\/openapi|platform\/(?:env|problem\/problem-table))$/.test(imported)
+    /^lib\/(?:api\/openapi|core\/(?:env|problem\/problem-table))$/.test(imported)
   )
 }
 
@@ -210,12 +210,12 @@ describe('imports', () => {
       { file: 'lib/captions/a.ts', imports: ['lib/jobs/find-job'] },
       { file: 'lib/jobs/a.ts', imports: ['app/page'] },
       { file: 'lib/usage/a.ts', imports: ['lib/accounts/authenticate'] },
-      { file: 'components/a.tsx', imports: ['lib/platform/db/db'] },
+      { file: 'components/a.tsx', imports: ['lib/core/db/db'] },
       { file: 'cli/a.ts', imports: ['lib/jobs/find-job'] },
       { file: 'cli/a.ts', imports: ['components/ui/button'] },
       { file: 'sdk/typescript/src/a.ts', imports: ['lib/jobs/contract'] },
       { file: 'sdk/generate/a.ts', imports: ['lib/jobs/contract'] },
-      { file: 'lib/unheard-of/a.ts', imports: ['lib/platform/ids'] },
+      { file: 'lib/unheard-of/a.ts', imports: ['lib/core/ids'] },
     ]
     const right: SourceFile[] = [
       { file: 'lib/jobs/a.ts', imports: ['lib/captions/cue', 'lib/jobs/b'] },
@@ -235,21 +235,19 @@ describe('imports', () => {
 })
 
 test('captions know no Node and no I/O', () => {
-  const platform = files
+  const core = files
     .filter(({ file }) => file.startsWith('lib/captions/') && !isTest(file))
     .flatMap(({ file, imports }) =>
-      imports.filter((imported) => imported.startsWith('lib/platform/')).map((to) => `${file} → ${to}`),
+      imports.filter((imported) => imported.startsWith('lib/core/')).map((to) => `${file} → ${to}`),
     )
-  expect(
-    platform.filter((line) => !/lib\/platform\/(?:problem\/problem|generated\/prisma\/enums)$/.test(line)),
-  ).toEqual([])
+  expect(core.filter((line) => !/lib\/core\/(?:problem\/problem|generated\/prisma\/enums)$/.test(line))).toEqual([])
 })
 
 test('no folder or file is a catch-all', () => {
   expect(files.map(({ file }) => file).filter((file) => CATCH_ALL.test(file))).toEqual([])
 })
 
-/** Node below 24 forgets its timers and never lets go of it: lib/platform/concurrency/start-deadline.ts. */
+/** Node below 24 forgets its timers and never lets go of it: lib/core/concurrency/start-deadline.ts. */
 test('what runs for long joins no signals by AbortSignal’s own any', () => {
   const lasting = files.map(({ file }) => file).filter((file) => /^(?:inngest|lib|server)\//.test(file))
   const joins = lasting.filter((file) => /AbortSignal\.any\(/.test(readFileSync(path.join(root, file), 'utf8')))
@@ -258,7 +256,7 @@ test('what runs for long joins no signals by AbortSignal’s own any', () => {
 
 /** Where SQL stands: the table modules of a domain, the database connection, and what runs or copies PostgreSQL itself. */
 const SQL_MODULES =
-  /(?:-table|queries)\.ts$|\/(?:tables|queries|testing)\/|^lib\/platform\/db\/|^server\/postgres\/|^(?:prisma|bench|test|e2e)\//
+  /(?:-table|queries)\.ts$|\/(?:tables|queries|testing)\/|^lib\/core\/db\/|^server\/postgres\/|^(?:prisma|bench|test|e2e)\//
 const SQL =
   /\$(?:query|execute)Raw\b|\bPrisma\.sql\b|[`'"]\s*(?:select\s|insert into\s|update \w+(?: \w+)?\s+set\s|delete from\s|copy \w|with \w+ as (?:materialized )?\()/
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
-import { clearSingletons } from '@/lib/platform/concurrency/singleton'
-import { closeDb } from '@/lib/platform/db/db'
+import { clearSingletons } from '@/lib/core/concurrency/singleton'
+import { closeDb } from '@/lib/core/db/db'
 
 /**
  * Gives a test file a database of its own, a copy of the migrated one, and a data folder of its own, and points the

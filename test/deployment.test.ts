@@ -3,9 +3,9 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { env, setEnv } from '@/lib/core/env'
+import { settingsSchema } from '@/lib/core/settings'
 import { inngestMode } from '@/lib/durable/inngest-mode'
-import { env, setEnv } from '@/lib/platform/env'
-import { settingsSchema } from '@/lib/platform/settings'
 import { REQUIRED } from '@/server/setup/package/write-package.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')

@@ -14,7 +14,7 @@ const FOLDERS = 'app|bench|cli|components|docs|e2e|extension|inngest|lib|pages|p
 /** A part of a path that stands for a name: `components/NAME`. */
 const PLACEHOLDER = /(?:^|\/)(?:NAME|TIMESTAMP)/
 /** Files that are generated or built: a new clone does not have them when unit tests run. */
-const BUILT = /^(?:cli\/dist|lib\/platform\/generated|public\/scripts|sdk\/dist|extension\/dist)(?:\/|$)/
+const BUILT = /^(?:cli\/dist|lib\/core\/generated|public\/scripts|sdk\/dist|extension\/dist)(?:\/|$)/
 /** A path of the project in backticks. */
 const PATH = new RegExp(`\`((?:${FOLDERS})/[\\w./()[\\]-]*)\``, 'g')
 

@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { afterAll } from 'vitest'
 import { z } from 'zod'
-import { PROBLEMS } from '@/lib/platform/problem/problem-table'
+import { PROBLEMS } from '@/lib/core/problem/problem-table'
 import { aside } from './event-loop-watch'
 
 type Schema = Record<string, unknown>

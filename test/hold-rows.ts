@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { expect } from 'vitest'
-import { db } from '@/lib/platform/db/db'
-import { env } from '@/lib/platform/env'
+import { db } from '@/lib/core/db/db'
+import { env } from '@/lib/core/env'
 
 /** Holds rows locked in a transaction of its own, until what is given back is called. */
 export async function holdRows(sql: string, values: unknown[]): Promise<() => Promise<void>> {

@@ -1,6 +1,6 @@
 import { createUser, type NewUser } from '@/lib/accounts/create-user'
-import { pool } from '@/lib/platform/db/db'
-import { newId } from '@/lib/platform/ids'
+import { pool } from '@/lib/core/db/db'
+import { newId } from '@/lib/core/ids'
 
 /** A user who has a job that nobody works on. */
 export type Poller = NewUser & { jobId: string }

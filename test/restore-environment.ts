@@ -1,5 +1,5 @@
 import { afterAll, vi } from 'vitest'
-import { clearSingletons } from '@/lib/platform/concurrency/singleton'
+import { clearSingletons } from '@/lib/core/concurrency/singleton'
 
 /* Runs before each file. The next file runs in the same process: it finds nothing of this one. */
 

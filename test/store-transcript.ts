@@ -5,7 +5,7 @@ import { indexStoredPart } from '@/lib/archive/search-index/index-transcript'
 import { captionTranscript } from '@/lib/archive/transcripts/caption-transcript'
 import { storeTranscript } from '@/lib/archive/transcripts/store-transcript'
 import type { Segment } from '@/lib/captions/cue'
-import { db } from '@/lib/platform/db/db'
+import { db } from '@/lib/core/db/db'
 
 type Kept = {
   videoId: string

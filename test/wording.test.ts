@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { PROBLEMS } from '@/lib/platform/problem/problem-table'
+import { PROBLEMS } from '@/lib/core/problem/problem-table'
 import { readVisibleText } from './read-visible-text'
 
 const ROOT = path.resolve(import.meta.dirname, '..')

@@ -9,11 +9,11 @@ import { NobodySignedIn } from '@/components/connect/nobody-signed-in'
 import { words } from '@/components/connect/words'
 import { approvalCall } from '@/components/curl-call'
 import { findEmail } from '@/lib/accounts/find-email'
+import type { Actor } from '@/lib/core/actor'
+import { env } from '@/lib/core/env'
+import { Problem } from '@/lib/core/problem/problem'
 import { findDevice, type WaitingDevice } from '@/lib/oauth/device/find-device'
 import { formatUserCode, parseUserCode } from '@/lib/oauth/device/user-code'
-import type { Actor } from '@/lib/platform/actor'
-import { env } from '@/lib/platform/env'
-import { Problem } from '@/lib/platform/problem/problem'
 
 export const metadata: Metadata = { title: words.device, robots: { index: false } }
 

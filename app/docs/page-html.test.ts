@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest'
 import { EXAMPLE_LANGUAGES } from '@/components/docs/example-language'
+import { clearSingletons } from '@/lib/core/concurrency/singleton'
+import { setEnv } from '@/lib/core/env'
 import type { Page } from '@/lib/docs/page'
 import { readMarkdown } from '@/lib/docs/read-markdown'
 import { readPage } from '@/lib/docs/read-page'
-import { clearSingletons } from '@/lib/platform/concurrency/singleton'
-import { setEnv } from '@/lib/platform/env'
 import { pageHtml } from './page-html'
 
 const REQUESTS = 20

@@ -1,8 +1,8 @@
 import { DocSection } from '@/components/docs/doc-section'
 import type { ExampleLanguage } from '@/components/docs/example-language'
+import { singletonPromise } from '@/lib/core/concurrency/singleton'
+import { env } from '@/lib/core/env'
 import type { Page } from '@/lib/docs/page'
-import { singletonPromise } from '@/lib/platform/concurrency/singleton'
-import { env } from '@/lib/platform/env'
 
 /**
  * The sections of a page as HTML, made once in a process for each language of the examples, however often and by whomever the page

@@ -2,9 +2,9 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { DocsFrame } from '@/components/docs/docs-frame'
 import { words } from '@/components/docs/words'
+import { env } from '@/lib/core/env'
 import { pageAddress } from '@/lib/docs/page'
 import { listPages } from '@/lib/docs/read-page'
-import { env } from '@/lib/platform/env'
 
 export function generateMetadata(): Metadata {
   return {

@@ -3,7 +3,7 @@ import { plainResponse } from '@/app/plain-response'
 import { findPublicFacts, titleOf } from '@/app/t/[slug]/find-public'
 import { words } from '@/app/words'
 import { embedHtml } from '@/components/publishing/embed-html'
-import { env } from '@/lib/platform/env'
+import { env } from '@/lib/core/env'
 import { slugOfPage } from '@/lib/publishing/embed'
 import { pageUrl } from '@/lib/publishing/slug'
 

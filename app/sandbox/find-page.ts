@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
 import { pageActor } from '@/app/page-actor'
-import type { Actor } from '@/lib/platform/actor'
-import { Problem } from '@/lib/platform/problem/problem'
+import type { Actor } from '@/lib/core/actor'
+import { Problem } from '@/lib/core/problem/problem'
 
 /** The content of a page of the sandbox, for its own customer. For others, and without a sandbox, the page is not found. */
 export async function findPage<T>(find: (actor: Actor) => Promise<T | null>): Promise<T> {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { pageParameters } from '@/app/page-parameters'
-import { env } from '@/lib/platform/env'
+import { env } from '@/lib/core/env'
 import { INDEX_LIMIT } from '@/lib/publishing/contract'
 import { findPartEnd, listPublic } from '@/lib/publishing/publication-table'
 import { pageUrl } from '@/lib/publishing/slug'

@@ -4,8 +4,8 @@ import { AppFrame } from '@/components/site/app-frame'
 import { PageHeading } from '@/components/site/page-heading'
 import { StatusScreen } from '@/components/status/status-screen'
 import { words } from '@/components/status/words'
+import { env } from '@/lib/core/env'
 import { getStatus } from '@/lib/health/get-status'
-import { env } from '@/lib/platform/env'
 
 export function generateMetadata(): Metadata {
   return {

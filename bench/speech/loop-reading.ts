@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { findProgram } from '@/lib/platform/programs/find-program'
+import { findProgram } from '@/lib/core/programs/find-program'
 
 const SAMPLE = { file: 'public/samples/reading.mp3', seconds: 20.48 }
 

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { findProgram } from '@/lib/core/programs/find-program'
 import { PCM_SAMPLE_RATE } from '@/lib/media/pcm-format'
-import { findProgram } from '@/lib/platform/programs/find-program'
 import { wordsOf } from '@/lib/speech/testing/word-errors'
 
 /** What is read aloud by machines' voices: plain prose without numbers, so that there is one way to write it. */

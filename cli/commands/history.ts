@@ -1,11 +1,11 @@
 import { type Command, Option } from 'commander'
+import type { OperationRequest } from '@/lib/core/operations/operation'
 import {
   libraryQuerySchema,
   listTranscriptions,
   type Transcription,
   type TranscriptionList,
 } from '@/lib/library/contract'
-import type { OperationRequest } from '@/lib/platform/operations/operation'
 import type { Context } from '../context'
 import { lengthWords } from '../length-words'
 import { parseCount } from '../options/parse-count'

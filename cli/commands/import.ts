@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import type { OperationRequest } from '@/lib/core/operations/operation'
 import {
   cancelImport,
   getImport,
@@ -11,7 +12,6 @@ import {
   startImport,
 } from '@/lib/imports/contract'
 import { previewImport } from '@/lib/imports/preview/contract'
-import type { OperationRequest } from '@/lib/platform/operations/operation'
 import type { Context } from '../context'
 import { parseCount } from '../options/parse-count'
 import { perform } from '../perform'

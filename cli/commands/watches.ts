@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { OperationRequest } from '@/lib/platform/operations/operation'
+import type { OperationRequest } from '@/lib/core/operations/operation'
 import {
   checkWatch,
   createWatch,

@@ -1,4 +1,4 @@
-import { retryAfterSeconds } from '@/lib/platform/http/retry-after'
+import { retryAfterSeconds } from '@/lib/core/http/retry-after'
 
 /** How long a command may wait: until a moment (ms since 1970), or for a little while where nobody has said. */
 export type RetryLimit = { untilMs: number | null }

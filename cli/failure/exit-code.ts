@@ -1,4 +1,4 @@
-import type { ProblemBody } from '@/lib/platform/problem/problem-schema'
+import type { ProblemBody } from '@/lib/core/problem/problem-schema'
 
 export const EXIT_USAGE = 2
 export const EXIT_AUTH = 3

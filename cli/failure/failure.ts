@@ -1,5 +1,5 @@
 import { ApiError } from '@/lib/api/client'
-import type { ProblemBody } from '@/lib/platform/problem/problem-schema'
+import type { ProblemBody } from '@/lib/core/problem/problem-schema'
 
 /** The failures of the command line itself, by code and title. */
 const TITLES = {

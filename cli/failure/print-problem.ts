@@ -1,4 +1,4 @@
-import type { ProblemBody } from '@/lib/platform/problem/problem-schema'
+import type { ProblemBody } from '@/lib/core/problem/problem-schema'
 import { printable } from '../terminal/printable'
 
 /** A problem for people: its sentence, the links or commands that help, and the request's id for what is no one's fault. */

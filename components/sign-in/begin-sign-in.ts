@@ -1,5 +1,5 @@
 import { ApiError } from '@/lib/api/client'
-import { problemSchema } from '@/lib/platform/problem/problem-schema'
+import { problemSchema } from '@/lib/core/problem/problem-schema'
 import { csrfTokenSchema, type SignInBegun, signInBegunSchema } from '@/lib/sign-in/contract'
 
 /**

@@ -1,5 +1,5 @@
-import { db } from '@/lib/platform/db/db'
-import { newId } from '@/lib/platform/ids'
+import { db } from '@/lib/core/db/db'
+import { newId } from '@/lib/core/ids'
 import { makeApiKey } from './api-keys/default-key'
 
 export type NewUser = { userId: string; email: string; tier: string; apiKey: string }

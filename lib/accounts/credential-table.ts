@@ -1,8 +1,8 @@
-import { singleton } from '@/lib/platform/concurrency/singleton'
-import { pool } from '@/lib/platform/db/db'
-import { inBatches } from '@/lib/platform/db/in-batches'
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
-import { type Suspension, USER_COLUMNS } from '@/lib/platform/suspension'
+import { singleton } from '@/lib/core/concurrency/singleton'
+import { pool } from '@/lib/core/db/db'
+import { inBatches } from '@/lib/core/db/in-batches'
+import type { Prisma } from '@/lib/core/generated/prisma/client'
+import { type Suspension, USER_COLUMNS } from '@/lib/core/suspension'
 import type { UserTiers } from '@/lib/tiers/tiers'
 
 /** The user of a credential. `stale`: its last use was recorded more than a minute ago. */

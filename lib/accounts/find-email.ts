@@ -1,5 +1,5 @@
-import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db/db'
+import type { Actor } from '@/lib/core/actor'
+import { db } from '@/lib/core/db/db'
 
 /** The email address of the caller's account: how a page names it. */
 export async function findEmail(actor: Actor): Promise<string> {

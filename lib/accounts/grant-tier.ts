@@ -1,4 +1,4 @@
-import { db } from '@/lib/platform/db/db'
+import { db } from '@/lib/core/db/db'
 import { findTier } from '@/lib/tiers/tiers'
 
 /**

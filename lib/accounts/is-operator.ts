@@ -1,6 +1,6 @@
-import { type Actor, limitedScopes } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db/db'
-import { env } from '@/lib/platform/env'
+import { type Actor, limitedScopes } from '@/lib/core/actor'
+import { db } from '@/lib/core/db/db'
+import { env } from '@/lib/core/env'
 
 /**
  * Whether an account may manage this machine: its own account in local mode, and the accounts whose email addresses

@@ -1,5 +1,5 @@
-import { db } from '@/lib/platform/db/db'
-import { newId } from '@/lib/platform/ids'
+import { db } from '@/lib/core/db/db'
+import { newId } from '@/lib/core/ids'
 
 export type OpenAccount = { id: string; email: string; emailVerified: Date | null }
 

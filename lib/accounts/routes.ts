@@ -1,4 +1,4 @@
-import { type Route, route } from '@/lib/platform/operations/route'
+import { type Route, route } from '@/lib/core/operations/route'
 import * as keys from './api-keys/contract'
 import { ensureApiKey, getApiKey, regenerateApiKey } from './api-keys/default-key'
 import { createKey, deleteKey, listKeys, listUses } from './api-keys/named-keys'

@@ -1,4 +1,4 @@
-import type { Scope } from '@/lib/platform/operations/operation'
+import type { Scope } from '@/lib/core/operations/operation'
 
 /** Everything its user may do: the scope of Verbatim's own command line, which no client is given. */
 export const ACCOUNT_SCOPE = 'account'

@@ -1,4 +1,4 @@
-import type { Actor } from '@/lib/platform/actor'
+import type { Actor } from '@/lib/core/actor'
 import { findEmail } from './find-email'
 import { isOperator } from './is-operator'
 

@@ -1,10 +1,10 @@
 import { countKeyUse } from '@/lib/accounts/api-keys/key-use'
 import { identify } from '@/lib/accounts/identify'
 import { isOperator } from '@/lib/accounts/is-operator'
-import { type Actor, limitedScopes } from '@/lib/platform/actor'
-import { env } from '@/lib/platform/env'
-import type { Access, Operation } from '@/lib/platform/operations/operation'
-import { Problem } from '@/lib/platform/problem/problem'
+import { type Actor, limitedScopes } from '@/lib/core/actor'
+import { env } from '@/lib/core/env'
+import type { Access, Operation } from '@/lib/core/operations/operation'
+import { Problem } from '@/lib/core/problem/problem'
 
 /** The actor of public operations, which never read it. */
 export const NOBODY: Actor = { kind: 'connector', userId: '', tier: 'free', scopes: [] }

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { pageParameters } from '@/app/page-parameters'
+import { setEnv } from '@/lib/core/env'
 import { quoteArguments } from '@/lib/mcp/quote-prompt'
 import { TOOLS } from '@/lib/mcp/tools'
-import { setEnv } from '@/lib/platform/env'
 import { openApiDocument } from './openapi'
 
 setEnv({ BASE_URL: 'http://localhost:3000' })

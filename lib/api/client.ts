@@ -1,6 +1,6 @@
+import type { Operation, OperationRequest, OperationSuccess } from '@/lib/core/operations/operation'
+import { type ProblemBody, problemSchema, validationErrorSchema } from '@/lib/core/problem/problem-schema'
 import { oauthErrorSchema } from '@/lib/oauth/contract'
-import type { Operation, OperationRequest, OperationSuccess } from '@/lib/platform/operations/operation'
-import { type ProblemBody, problemSchema, validationErrorSchema } from '@/lib/platform/problem/problem-schema'
 
 /** An answer of the API that is not a success, as a page or the command line shows it. */
 export class ApiError extends Error {

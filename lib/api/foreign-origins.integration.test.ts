@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { ensureLocalAccount } from '@/lib/accounts/local/local-account'
 import { localBrowserCookie } from '@/lib/accounts/testing/local-browser'
-import { db } from '@/lib/platform/db/db'
+import { db } from '@/lib/core/db/db'
 import { newUser, upload, useService } from '@/test/service'
 import { routes } from './routes'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { setEnv } from '@/lib/platform/env'
-import { isProblemCode, type ProblemCode, problemRow } from '@/lib/platform/problem/problem-table'
-import { openAiStatus } from '@/lib/platform/problem/to-openai-error'
+import { setEnv } from '@/lib/core/env'
+import { isProblemCode, type ProblemCode, problemRow } from '@/lib/core/problem/problem-table'
+import { openAiStatus } from '@/lib/core/problem/to-openai-error'
 import { openApiDocument } from './openapi'
 import { routes } from './routes'
 

@@ -1,6 +1,6 @@
-import { env } from '@/lib/platform/env'
-import type { BillingProvider } from '@/lib/platform/generated/prisma/enums'
-import { Problem } from '@/lib/platform/problem/problem'
+import { env } from '@/lib/core/env'
+import type { BillingProvider } from '@/lib/core/generated/prisma/enums'
+import { Problem } from '@/lib/core/problem/problem'
 import type { BillingMode } from './view/contract'
 
 /**

@@ -1,4 +1,4 @@
-import { env } from '@/lib/platform/env'
+import { env } from '@/lib/core/env'
 import { tiers } from '@/lib/tiers/tiers'
 import { billingMode } from './billing-mode'
 

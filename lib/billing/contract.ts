@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { PaymentState as paymentStates } from '@/lib/platform/generated/prisma/enums'
-import { defineOperation } from '@/lib/platform/operations/operation'
-import { nameField } from '@/lib/platform/operations/text-field'
-import { problemSchema } from '@/lib/platform/problem/problem-schema'
+import { PaymentState as paymentStates } from '@/lib/core/generated/prisma/enums'
+import { defineOperation } from '@/lib/core/operations/operation'
+import { nameField } from '@/lib/core/operations/text-field'
+import { problemSchema } from '@/lib/core/problem/problem-schema'
 
 const TAG = 'Billing'
 

@@ -1,4 +1,4 @@
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 
 /** The largest caption file that is parsed. A day of dense captions is about 2 MB. */
 export const MAX_CAPTION_BYTES = 32 * 1024 * 1024

@@ -1,4 +1,4 @@
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import type { Segment } from './cue'
 import type { CaptionFormat } from './detect-format'
 import { type Choice, type LanguageRequest, offeredLangs, type Track, type TrackReason } from './language/choose-track'

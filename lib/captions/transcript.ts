@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Platform as platforms, TranscriptSource as sources } from '@/lib/platform/generated/prisma/enums'
+import { Platform as platforms, TranscriptSource as sources } from '@/lib/core/generated/prisma/enums'
 import type { LayoutOptions } from './layout/subtitle-layout'
 import type { Speaker } from './speakers'
 

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '@/lib/platform/problem/problem-table'
+import type { ProblemCode } from '@/lib/core/problem/problem-table'
 
 /** Why an error occurs and what to do about it, as Markdown. `context`: an example of what the error carries. */
 export type ErrorGuide = { cause: string; fix: string; context?: Readonly<Record<string, unknown>> }

@@ -1,7 +1,7 @@
 import { jsonText } from '@/lib/api/samples/write-literal'
+import { env } from '@/lib/core/env'
+import { PROBLEMS, type ProblemCode, problemRow } from '@/lib/core/problem/problem-table'
 import { TOOLS } from '@/lib/mcp/tools'
-import { env } from '@/lib/platform/env'
-import { PROBLEMS, type ProblemCode, problemRow } from '@/lib/platform/problem/problem-table'
 import { ERROR_GUIDE } from './error-guide'
 
 const STATUS_TITLES: Readonly<Record<number, string>> = {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
-import { db } from '@/lib/platform/db/db'
+import { db } from '@/lib/core/db/db'
 import { publishedSchema } from '@/lib/publishing/contract'
 import { beginSession } from '@/lib/sessions/begin-session'
 import { signResponseSchema } from '@/lib/uploads/contract'

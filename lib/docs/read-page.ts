@@ -1,5 +1,5 @@
-import { singletonPromise } from '@/lib/platform/concurrency/singleton'
-import { env } from '@/lib/platform/env'
+import { singletonPromise } from '@/lib/core/concurrency/singleton'
+import { env } from '@/lib/core/env'
 import { CONTENTS, SLUGS } from './contents'
 import type { Page, PageGroup } from './page'
 import { parsePage } from './parse-page'

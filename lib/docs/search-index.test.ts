@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import MiniSearch from 'minisearch'
 import { describe, expect, test } from 'vitest'
-import { setEnv } from '@/lib/platform/env'
+import { setEnv } from '@/lib/core/env'
 import { SLUGS } from './contents'
 import { searchIndex } from './search-index'
 import { SEARCH_OPTIONS } from './search-options'

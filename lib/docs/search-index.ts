@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch'
-import { env } from '@/lib/platform/env'
+import { env } from '@/lib/core/env'
 import { SLUGS } from './contents'
 import { type Block, type Page, pageAddress, plainText, type Section } from './page'
 import { readPage } from './read-page'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { SETTING_SECTIONS } from '@/lib/platform/settings'
+import { SETTING_SECTIONS } from '@/lib/core/settings'
 
 type Row = { name: string; unset: string; description: string }
 

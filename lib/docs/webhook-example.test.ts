@@ -6,7 +6,7 @@ import { transform } from 'esbuild'
 import { Webhook } from 'standardwebhooks'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
-import { setEnv } from '@/lib/platform/env'
+import { setEnv } from '@/lib/core/env'
 import { readPage } from './read-page'
 
 setEnv({ BASE_URL: 'https://verbatim.test' })

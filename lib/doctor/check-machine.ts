@@ -1,4 +1,4 @@
-import { env } from '@/lib/platform/env'
+import { env } from '@/lib/core/env'
 import { listPlatformStatus } from '@/lib/sources/status/platform-status'
 import { type Finding, failed, ok, runCheck, warning } from './checks/check'
 import { checkFfmpeg, checkNode, checkPython, checkSpeech, checkYtDlp } from './checks/programs'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { platformSchema } from '@/lib/captions/transcript'
-import { defineOperation } from '@/lib/platform/operations/operation'
-import { linkField, nameField } from '@/lib/platform/operations/text-field'
-import { orNull } from '@/lib/platform/problem/or-null'
+import { defineOperation } from '@/lib/core/operations/operation'
+import { linkField, nameField } from '@/lib/core/operations/text-field'
+import { orNull } from '@/lib/core/problem/or-null'
 
 const MAX_PROBES = 20
 

@@ -1,5 +1,5 @@
-import { type Route, route } from '@/lib/platform/operations/route'
-import { Problem } from '@/lib/platform/problem/problem'
+import { type Route, route } from '@/lib/core/operations/route'
+import { Problem } from '@/lib/core/problem/problem'
 import { listKeptAnswers } from '@/lib/sources/answers/answer-ring'
 import { checkMachine } from './check-machine'
 import * as contract from './contract'

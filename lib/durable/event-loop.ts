@@ -1,4 +1,4 @@
-import { log } from '@/lib/platform/log'
+import { log } from '@/lib/core/log'
 import type { ExecutorContext } from './context'
 import { type Loop, makeLoop } from './make-loop'
 import { IngestError, ingestEvent } from './runs/ingest-event'

@@ -1,6 +1,6 @@
 import { NonRetriableError } from 'inngest'
 import { afterEach, expect, test } from 'vitest'
-import { pool } from '@/lib/platform/db/db'
+import { pool } from '@/lib/core/db/db'
 import { useDatabase } from '@/test/database'
 import { gate } from './testing/gate'
 import { ended, runRows } from './testing/run-rows'

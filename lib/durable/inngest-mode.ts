@@ -1,4 +1,4 @@
-import { parseUrl } from '@/lib/platform/http/parse-url'
+import { parseUrl } from '@/lib/core/http/parse-url'
 
 /** An Inngest server of one's own, or Inngest Cloud. */
 export type InngestServer = {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
-import { EVENT_CHANNEL } from '@/lib/platform/db/events'
-import { lastingConnection } from '@/lib/platform/db/lasting-connection'
+import { EVENT_CHANNEL } from '@/lib/core/db/events'
+import { lastingConnection } from '@/lib/core/db/lasting-connection'
 import { WORK_CHANNEL } from './tables/item-table'
 import { lockOwner } from './tables/release-dead-leases'
 

@@ -1,7 +1,7 @@
 import type { Inngest } from 'inngest'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { pool } from '@/lib/platform/db/db'
+import { pool } from '@/lib/core/db/db'
 import { useDatabase } from '@/test/database'
 import { gate } from './testing/gate'
 import { startApp } from './testing/start-app'

@@ -1,4 +1,4 @@
-import { log } from '@/lib/platform/log'
+import { log } from '@/lib/core/log'
 
 export type Loop = {
   /** Starts the work, or repeats it once when it is running. */

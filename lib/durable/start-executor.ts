@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import type pg from 'pg'
-import { log } from '@/lib/platform/log'
+import { log } from '@/lib/core/log'
 import type { ExecutorContext, Handler } from './context'
 import { eventLoop } from './event-loop'
 import { SERVER_BACKOFF_MS } from './functions/backoff'

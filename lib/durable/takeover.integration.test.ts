@@ -1,6 +1,6 @@
 import type { Inngest } from 'inngest'
 import { afterEach, expect, test } from 'vitest'
-import { pool } from '@/lib/platform/db/db'
+import { pool } from '@/lib/core/db/db'
 import { useDatabase } from '@/test/database'
 import { type Gate, gate } from './testing/gate'
 import { ended, runRows } from './testing/run-rows'

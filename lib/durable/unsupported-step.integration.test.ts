@@ -1,6 +1,6 @@
 import { fetch as durableFetch, type Inngest } from 'inngest'
 import { afterAll, expect, test } from 'vitest'
-import { pool } from '@/lib/platform/db/db'
+import { pool } from '@/lib/core/db/db'
 import { useDatabase } from '@/test/database'
 import { ended, runRows } from './testing/run-rows'
 import { type App, startApp } from './testing/start-app'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { log } from '@/lib/platform/log'
+import { log } from '@/lib/core/log'
 import type { ExecutorContext } from './context'
 import { type Loop, makeLoop } from './make-loop'
 import { performItem } from './runs/perform-item'

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { api } from '@/lib/api/app'
+import { closeDb } from '@/lib/core/db/db'
+import { setEnv } from '@/lib/core/env'
 import { endTrouble, reportTrouble } from '@/lib/durable/sdk/server-troubles'
-import { closeDb } from '@/lib/platform/db/db'
-import { setEnv } from '@/lib/platform/env'
 import { useDatabase } from '@/test/database'
 
 const { databaseUrl } = await useDatabase()

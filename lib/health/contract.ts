@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineOperation } from '@/lib/platform/operations/operation'
+import { defineOperation } from '@/lib/core/operations/operation'
 
 const healthSchema = z.record(z.string(), z.string()).meta({ id: 'Health' })
 

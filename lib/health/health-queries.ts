@@ -1,4 +1,4 @@
-import { pool } from '@/lib/platform/db/db'
+import { pool } from '@/lib/core/db/db'
 
 /** The version that PostgreSQL reports. */
 export async function findServerVersion(): Promise<string> {

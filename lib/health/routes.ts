@@ -1,4 +1,4 @@
-import { type Route, route } from '@/lib/platform/operations/route'
+import { type Route, route } from '@/lib/core/operations/route'
 import { checkHealth } from './check-health'
 import { getHealth } from './contract'
 import { getStatus } from './get-status'

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { ensureLocalAccount } from '@/lib/accounts/local/local-account'
 import { localBrowserCookie } from '@/lib/accounts/testing/local-browser'
-import { setEnv } from '@/lib/platform/env'
+import { setEnv } from '@/lib/core/env'
 import { newUser, useService } from '@/test/service'
 import { serveMetrics } from './serve-metrics'
 

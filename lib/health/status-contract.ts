@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { platformSchema } from '@/lib/captions/transcript'
-import { defineOperation } from '@/lib/platform/operations/operation'
+import { defineOperation } from '@/lib/core/operations/operation'
 
 /** `quiet`: too few links of the platform were opened lately to tell. */
 const stateSchema = z.enum(['working', 'slow', 'failing', 'quiet'])

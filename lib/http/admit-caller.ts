@@ -1,8 +1,8 @@
 import { identifyLocalPage } from '@/lib/accounts/identify'
+import type { Actor } from '@/lib/core/actor'
 import { countPublicCall, countUsersCall } from '@/lib/limits/count-call'
 import { countWrongCredential } from '@/lib/limits/count-wrong-credential'
 import type { Limited } from '@/lib/limits/policies'
-import type { Actor } from '@/lib/platform/actor'
 import type { RequestContext } from './request-context'
 
 /** `address` is the network address that the request came from; null when it is unknown. */

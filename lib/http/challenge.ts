@@ -1,4 +1,4 @@
-import type { Problem } from '@/lib/platform/problem/problem'
+import type { Problem } from '@/lib/core/problem/problem'
 import type { Endpoint } from './request-context'
 
 /** The error that a challenge names, and the scope that it asks for; null for a problem without a challenge. */

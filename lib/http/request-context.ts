@@ -1,4 +1,4 @@
-import type { Operation } from '@/lib/platform/operations/operation'
+import type { Operation } from '@/lib/core/operations/operation'
 
 /** Where clients of an endpoint learn how to get a credential (RFC 9728), and the scopes that they should ask for. */
 export type ProtectedResource = { metadataUrl: () => string; scope?: string }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
-import { setEnv } from '@/lib/platform/env'
-import { Problem } from '@/lib/platform/problem/problem'
+import { setEnv } from '@/lib/core/env'
+import { Problem } from '@/lib/core/problem/problem'
 import type { Endpoint } from './request-context'
 import { serveRequest } from './serve-request'
 

@@ -1,7 +1,7 @@
-import { defaultHeaders } from '@/lib/platform/http/default-headers'
-import { toJson } from '@/lib/platform/http/known-json'
-import { entityTag, isUnchanged, versionOfBytes } from '@/lib/platform/http/revalidation'
-import type { Reply } from '@/lib/platform/operations/route'
+import { defaultHeaders } from '@/lib/core/http/default-headers'
+import { toJson } from '@/lib/core/http/known-json'
+import { entityTag, isUnchanged, versionOfBytes } from '@/lib/core/http/revalidation'
+import type { Reply } from '@/lib/core/operations/route'
 import type { RequestContext } from './request-context'
 
 type ResponseHeaders = Record<string, string>

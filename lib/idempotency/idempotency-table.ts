@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { singleton } from '@/lib/platform/concurrency/singleton'
-import { pool } from '@/lib/platform/db/db'
-import type { Operation, OperationInput } from '@/lib/platform/operations/operation'
-import { seal, unseal } from '@/lib/platform/secrets/seal'
+import { singleton } from '@/lib/core/concurrency/singleton'
+import { pool } from '@/lib/core/db/db'
+import type { Operation, OperationInput } from '@/lib/core/operations/operation'
+import { seal, unseal } from '@/lib/core/secrets/seal'
 
 /** Which call it is that may be made once: whose, under which key, and what it asks for. */
 export type IdempotentCall = { userId: string; key: string; requestHash: Uint8Array }

@@ -1,10 +1,10 @@
+import { log } from '@/lib/core/log'
+import type { Reply } from '@/lib/core/operations/route'
+import { Problem } from '@/lib/core/problem/problem'
+import { problemRow } from '@/lib/core/problem/problem-table'
 import type { RequestContext } from '@/lib/http/request-context'
 import { toErrorReply } from '@/lib/http/to-error-reply'
 import { RequestInvalid } from '@/lib/http/validation/validation-detail'
-import { log } from '@/lib/platform/log'
-import type { Reply } from '@/lib/platform/operations/route'
-import { Problem } from '@/lib/platform/problem/problem'
-import { problemRow } from '@/lib/platform/problem/problem-table'
 import { claimKey, type IdempotentCall, releaseKey, type StoredResponse, storeResponse } from './idempotency-table'
 
 type Answer = Reply | Response

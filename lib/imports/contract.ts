@@ -4,13 +4,13 @@ import {
   ImportStatus as importStatuses,
   ImportItemState as itemStates,
   SkipReason as skipReasons,
-} from '@/lib/platform/generated/prisma/enums'
-import { defineOperation } from '@/lib/platform/operations/operation'
-import { queryInt } from '@/lib/platform/operations/query-int'
-import { linkField, nameField, textField } from '@/lib/platform/operations/text-field'
-import { orNull } from '@/lib/platform/problem/or-null'
-import { LINK_PROBLEMS, SOURCE_PROBLEMS } from '@/lib/platform/problem/problem-groups'
-import { problemSchema } from '@/lib/platform/problem/problem-schema'
+} from '@/lib/core/generated/prisma/enums'
+import { defineOperation } from '@/lib/core/operations/operation'
+import { queryInt } from '@/lib/core/operations/query-int'
+import { linkField, nameField, textField } from '@/lib/core/operations/text-field'
+import { orNull } from '@/lib/core/problem/or-null'
+import { LINK_PROBLEMS, SOURCE_PROBLEMS } from '@/lib/core/problem/problem-groups'
+import { problemSchema } from '@/lib/core/problem/problem-schema'
 
 export const TAG = 'Podcasts and imports'
 

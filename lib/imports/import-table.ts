@@ -1,5 +1,5 @@
-import { type Db, db, pool } from '@/lib/platform/db/db'
-import type { ImportItemState, SkipReason } from '@/lib/platform/generated/prisma/enums'
+import { type Db, db, pool } from '@/lib/core/db/db'
+import type { ImportItemState, SkipReason } from '@/lib/core/generated/prisma/enums'
 import type { ImportRun } from './import-run'
 
 /** Stores the counts of an import that has ended in its row, so that its episodes need not be counted again. */

@@ -1,7 +1,7 @@
+import type { Prisma } from '@/lib/core/generated/prisma/client'
+import { Problem } from '@/lib/core/problem/problem'
 import { leaveJob } from '@/lib/jobs/end/leave-job'
 import { lockJob } from '@/lib/jobs/job-table'
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
-import { Problem } from '@/lib/platform/problem/problem'
 
 /** Whether a user is a caller of a job only because of imports that have ended. */
 async function isUnwanted(tx: Prisma.TransactionClient, jobId: string, userId: string): Promise<boolean> {

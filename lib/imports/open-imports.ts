@@ -1,7 +1,7 @@
-import type { EventKind } from '@/lib/platform/db/events'
-import { lockUser } from '@/lib/platform/db/lock-user'
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
-import { Problem } from '@/lib/platform/problem/problem'
+import type { EventKind } from '@/lib/core/db/events'
+import { lockUser } from '@/lib/core/db/lock-user'
+import type { Prisma } from '@/lib/core/generated/prisma/client'
+import { Problem } from '@/lib/core/problem/problem'
 import { deleteOldestImports } from './import-table'
 import { OPEN_STATUSES } from './states'
 

@@ -1,4 +1,4 @@
-import { log } from '@/lib/platform/log'
+import { log } from '@/lib/core/log'
 import { RUN_SLACK_SECONDS, replaceLostImport } from './import-run'
 import { findImportsWithoutRun, findOverdueImports } from './import-table'
 import { IMPORT_REQUESTED } from './open-imports'

@@ -1,4 +1,4 @@
-import { type Route, route } from '@/lib/platform/operations/route'
+import { type Route, route } from '@/lib/core/operations/route'
 import { batchRoutes } from './batches/routes'
 import { cancelImport } from './cancel-import'
 import * as contract from './contract'

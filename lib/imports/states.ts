@@ -1,4 +1,4 @@
-import { type ImportItemState, ImportStatus } from '@/lib/platform/generated/prisma/enums'
+import { type ImportItemState, ImportStatus } from '@/lib/core/generated/prisma/enums'
 
 /** The statuses of an import, and of an episode of it, that is not over. */
 export const OPEN_STATUSES = [ImportStatus.queued, ImportStatus.in_progress] satisfies ImportItemState[]

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { renderFields } from '@/lib/archive/render/render-fields'
 import { FORMATS, platformSchema, segmentSchema, type Transcript, transcriptSchema } from '@/lib/captions/transcript'
-import { JobStage as stages, JobStatus as statuses } from '@/lib/platform/generated/prisma/enums'
-import { defineOperation } from '@/lib/platform/operations/operation'
-import { queryInt } from '@/lib/platform/operations/query-int'
-import { nameField } from '@/lib/platform/operations/text-field'
-import { orNull } from '@/lib/platform/problem/or-null'
-import { problemSchema } from '@/lib/platform/problem/problem-schema'
+import { JobStage as stages, JobStatus as statuses } from '@/lib/core/generated/prisma/enums'
+import { defineOperation } from '@/lib/core/operations/operation'
+import { queryInt } from '@/lib/core/operations/query-int'
+import { nameField } from '@/lib/core/operations/text-field'
+import { orNull } from '@/lib/core/problem/or-null'
+import { problemSchema } from '@/lib/core/problem/problem-schema'
 import { RUNNING_STATUSES } from './states'
 
 export const jobStatusSchema = z.enum(statuses)

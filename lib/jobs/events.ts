@@ -1,4 +1,4 @@
-import type { EventKind } from '@/lib/platform/db/events'
+import type { EventKind } from '@/lib/core/db/events'
 
 /** The progress of a run with a remote engine: how long it has waited, and how often it has sent the recording before. */
 export type RunProgress = { waitedSeconds: number; sent: number }

@@ -1,7 +1,7 @@
 import type { MediaRef } from '@/lib/archive/media/media-ref'
-import { type Db, db } from '@/lib/platform/db/db'
-import type { Job, Media, Prisma } from '@/lib/platform/generated/prisma/client'
-import { log } from '@/lib/platform/log'
+import { type Db, db } from '@/lib/core/db/db'
+import type { Job, Media, Prisma } from '@/lib/core/generated/prisma/client'
+import { log } from '@/lib/core/log'
 import type { JobStage } from './contract'
 import { isEnded, RUNNING_STATUSES } from './states'
 

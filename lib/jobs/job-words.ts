@@ -1,5 +1,5 @@
 import { vocabularyTerms } from '@/lib/archive/vocabulary/load-vocabulary'
-import { db } from '@/lib/platform/db/db'
+import { db } from '@/lib/core/db/db'
 import type { JobWithMedia } from './job-table'
 
 /** Hints for a speech engine: the subject of a recording, and names and terms that may occur. */

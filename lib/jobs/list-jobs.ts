@@ -1,5 +1,5 @@
-import type { Actor } from '@/lib/platform/actor'
-import { type PageRequest, readPage } from '@/lib/platform/db/cursor-page'
+import type { Actor } from '@/lib/core/actor'
+import { type PageRequest, readPage } from '@/lib/core/db/cursor-page'
 import type { JobList, JobStatus } from './contract'
 import { toJobEntry } from './to-job-entry'
 import { type ListedJob, pollJobs } from './watch/poll-job-table'

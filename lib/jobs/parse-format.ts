@@ -1,5 +1,5 @@
 import { canonicalFormat, FORMATS, type Format } from '@/lib/captions/transcript'
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 
 /** A format by name. Throws `unsupported_format`, listing those there are. */
 export function parseFormat(name: string): Format {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { db } from '@/lib/platform/db/db'
+import { db } from '@/lib/core/db/db'
 import { louderSpeech } from '@/test/louder-speech'
 import { startSpeechServer } from '@/test/process/speech-server'
 import { ended, newUser, upload, useService } from '@/test/service'

@@ -1,6 +1,6 @@
 import { findTextOfOrigin } from '@/lib/archive/transcripts/find-stored-text'
-import type { Db } from '@/lib/platform/db/db'
-import type { Job, Prisma } from '@/lib/platform/generated/prisma/client'
+import type { Db } from '@/lib/core/db/db'
+import type { Job, Prisma } from '@/lib/core/generated/prisma/client'
 import { allowanceProblem } from '@/lib/usage/allowance-problem'
 import { billableSeconds } from '@/lib/usage/period'
 import type { Spender } from '@/lib/usage/remaining-seconds'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { Problem } from '@/lib/platform/problem/problem'
-import { PROBLEMS, type ProblemCode, problemRow } from '@/lib/platform/problem/problem-table'
+import { Problem } from '@/lib/core/problem/problem'
+import { PROBLEMS, type ProblemCode, problemRow } from '@/lib/core/problem/problem-table'
 import { MAX_RETRIES, retryDelaySeconds } from './retry-delay'
 
 const codes = Object.keys(PROBLEMS) as ProblemCode[]

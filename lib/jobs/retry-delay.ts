@@ -1,5 +1,5 @@
-import type { Problem } from '@/lib/platform/problem/problem'
-import { type ProblemCode, problemRow } from '@/lib/platform/problem/problem-table'
+import type { Problem } from '@/lib/core/problem/problem'
+import { type ProblemCode, problemRow } from '@/lib/core/problem/problem-table'
 
 const MINUTE = 60
 

@@ -1,4 +1,4 @@
-import { JobStatus } from '@/lib/platform/generated/prisma/enums'
+import { JobStatus } from '@/lib/core/generated/prisma/enums'
 
 /** The statuses of a job that is not over. */
 export const RUNNING_STATUSES = [JobStatus.queued, JobStatus.in_progress]

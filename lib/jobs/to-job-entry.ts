@@ -1,4 +1,4 @@
-import type { ProblemBody } from '@/lib/platform/problem/problem-schema'
+import type { ProblemBody } from '@/lib/core/problem/problem-schema'
 import type { JobEntry } from './contract'
 import { roundEstimate } from './watch/estimate-remaining-seconds'
 import type { PolledJob } from './watch/poll-job-table'

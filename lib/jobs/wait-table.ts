@@ -1,6 +1,6 @@
-import { db } from '@/lib/platform/db/db'
-import type { Problem } from '@/lib/platform/problem/problem'
-import { toProblemBody } from '@/lib/platform/problem/problem-body'
+import { db } from '@/lib/core/db/db'
+import type { Problem } from '@/lib/core/problem/problem'
+import { toProblemBody } from '@/lib/core/problem/problem-body'
 import { JOB_CHANNEL } from './job-table'
 
 /** The first sentence of a detail says what happened; the others advise people who would have to act. */

@@ -1,7 +1,7 @@
 import { findLibraryItemId } from '@/lib/archive/library-items/library-item-table'
-import { db } from '@/lib/platform/db/db'
-import { isId } from '@/lib/platform/ids'
-import { Problem } from '@/lib/platform/problem/problem'
+import { db } from '@/lib/core/db/db'
+import { isId } from '@/lib/core/ids'
+import { Problem } from '@/lib/core/problem/problem'
 
 /** The problem of an ID that names no library item of the caller's. */
 export function noTranscript(): Problem {

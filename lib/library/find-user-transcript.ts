@@ -1,7 +1,7 @@
 import type { DownloadFormat, RenderOptions, Transcript } from '@/lib/captions/transcript'
-import type { Actor } from '@/lib/platform/actor'
-import { Problem } from '@/lib/platform/problem/problem'
-import { isProblemCode } from '@/lib/platform/problem/problem-table'
+import type { Actor } from '@/lib/core/actor'
+import { Problem } from '@/lib/core/problem/problem'
+import { isProblemCode } from '@/lib/core/problem/problem-table'
 import { findLibraryItem } from '@/lib/transcripts/library-item/find-library-item'
 
 /** A transcript of the caller's library with the version of its text; null for one that a job has just made. */

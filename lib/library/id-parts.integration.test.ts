@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { fillHistory } from '@/bench/load/fill-history'
-import { db } from '@/lib/platform/db/db'
+import { db } from '@/lib/core/db/db'
 import { newUser, useService } from '@/test/service'
 import { storeTestTranscript } from '@/test/store-transcript'
 import { libraryQuerySchema, type TranscriptionList } from './contract'

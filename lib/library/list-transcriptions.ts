@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { searchTerms } from '@/lib/captions/search/search-words'
-import type { Actor } from '@/lib/platform/actor'
+import type { Actor } from '@/lib/core/actor'
 import { addPassages } from './add-passages'
 import type { LibraryQuery, TranscriptionList } from './contract'
 import { findByIdPart } from './queries/find-by-id-part'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Transcript } from '@/lib/captions/transcript'
-import { db } from '@/lib/platform/db/db'
+import { db } from '@/lib/core/db/db'
 import type { Published } from '@/lib/publishing/contract'
 import { newUser, upload, useService } from '@/test/service'
 import { storeTestTranscript } from '@/test/store-transcript'

@@ -1,4 +1,4 @@
-import { Platform } from '@/lib/platform/generated/prisma/enums'
+import { Platform } from '@/lib/core/generated/prisma/enums'
 
 /** The platforms that the list can be filtered by. */
 export const FILTER_PLATFORMS = [

@@ -1,4 +1,4 @@
-import { entityTag, versionOf } from '@/lib/platform/http/revalidation'
+import { entityTag, versionOf } from '@/lib/core/http/revalidation'
 import { bareDocumentType } from '@/lib/transcripts/bare-document'
 import type { VersionedTranscript } from './find-user-transcript'
 

@@ -5,9 +5,9 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { ensureLocalAccount } from '@/lib/accounts/local/local-account'
 import { localBrowserCookie } from '@/lib/accounts/testing/local-browser'
 import { api } from '@/lib/api/app'
-import { db, pool } from '@/lib/platform/db/db'
-import { setEnv } from '@/lib/platform/env'
-import { newId } from '@/lib/platform/ids'
+import { db, pool } from '@/lib/core/db/db'
+import { setEnv } from '@/lib/core/env'
+import { newId } from '@/lib/core/ids'
 import { newUser, useService } from '@/test/service'
 
 const service = await useService()

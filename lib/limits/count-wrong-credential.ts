@@ -1,7 +1,7 @@
-import { env } from '@/lib/platform/env'
-import { Problem } from '@/lib/platform/problem/problem'
-import { admit } from '@/lib/platform/rate-limit/admit'
-import type { RateLimitPolicy } from '@/lib/platform/rate-limit/policy'
+import { env } from '@/lib/core/env'
+import { Problem } from '@/lib/core/problem/problem'
+import { admit } from '@/lib/core/rate-limit/admit'
+import type { RateLimitPolicy } from '@/lib/core/rate-limit/policy'
 import { failOpen } from './fail-open'
 
 /** A program whose key was replaced makes a few such calls; who guesses makes many. */

@@ -1,6 +1,6 @@
-import { singleton } from '@/lib/platform/concurrency/singleton'
-import { log } from '@/lib/platform/log'
-import type { Admission } from '@/lib/platform/rate-limit/policy'
+import { singleton } from '@/lib/core/concurrency/singleton'
+import { log } from '@/lib/core/log'
+import type { Admission } from '@/lib/core/rate-limit/policy'
 
 const ONE_MINUTE_MS = 60_000
 

@@ -1,6 +1,6 @@
-import { singleton } from '@/lib/platform/concurrency/singleton'
-import { db } from '@/lib/platform/db/db'
-import { env } from '@/lib/platform/env'
+import { singleton } from '@/lib/core/concurrency/singleton'
+import { db } from '@/lib/core/db/db'
+import { env } from '@/lib/core/env'
 
 const MAX_REMEMBERED = 10_000
 

@@ -1,4 +1,4 @@
-import { singleton } from '@/lib/platform/concurrency/singleton'
+import { singleton } from '@/lib/core/concurrency/singleton'
 
 /** Whose key it is, and which one. */
 export type KnownBearer = { userId: string; keyId: string }

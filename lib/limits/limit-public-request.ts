@@ -1,5 +1,5 @@
-import { clientAddress } from '@/lib/platform/http/client-address'
-import { currentPeer } from '@/lib/platform/http/peer'
+import { clientAddress } from '@/lib/core/http/client-address'
+import { currentPeer } from '@/lib/core/http/peer'
 import { limitByAddress } from './limit-by-address'
 import { addressPolicy } from './policies'
 

@@ -1,6 +1,6 @@
-import { env } from '@/lib/platform/env'
-import type { Operation } from '@/lib/platform/operations/operation'
-import type { RateLimitPolicy } from '@/lib/platform/rate-limit/policy'
+import { env } from '@/lib/core/env'
+import type { Operation } from '@/lib/core/operations/operation'
+import type { RateLimitPolicy } from '@/lib/core/rate-limit/policy'
 
 /** What is counted: an operation of the API, or a message to the connector. */
 export type Limited = Pick<Operation, 'limit'>

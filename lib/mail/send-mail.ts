@@ -1,7 +1,7 @@
 import { escapeUTF8 } from 'entities'
 import { createTransport, type Transporter } from 'nodemailer'
-import { singleton } from '@/lib/platform/concurrency/singleton'
-import { env } from '@/lib/platform/env'
+import { singleton } from '@/lib/core/concurrency/singleton'
+import { env } from '@/lib/core/env'
 
 /** A mail of a few lines with one button. All is plain text. */
 export type Mail = {

@@ -1,7 +1,7 @@
 import type { AuthInfo, ScopeChallengeHandler } from '@modelcontextprotocol/server'
-import { type Actor, limitedScopes } from '@/lib/platform/actor'
-import { env } from '@/lib/platform/env'
-import type { Scope } from '@/lib/platform/operations/operation'
+import { type Actor, limitedScopes } from '@/lib/core/actor'
+import { env } from '@/lib/core/env'
+import type { Scope } from '@/lib/core/operations/operation'
 
 /** Who sent a request to the connector. `client` tells apart the credentials that one account uses; it is no secret. */
 export type Caller = { actor: Actor; requestId: string; client: string }

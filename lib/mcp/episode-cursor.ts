@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import type { Episode } from '@/lib/podcasts/feed'
 
 /** The cursor of the page after an episode. It names the episode and not its place, so that a new episode shifts nothing. */

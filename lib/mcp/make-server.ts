@@ -1,6 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/server'
-import { env } from '@/lib/platform/env'
-import { VERSION } from '@/lib/platform/version'
+import { env } from '@/lib/core/env'
+import { VERSION } from '@/lib/core/version'
 import { callKey } from './call-key'
 import type { Caller } from './caller'
 import { registerQuotePrompt } from './quote-prompt'

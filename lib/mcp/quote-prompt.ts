@@ -1,6 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { linkField, nameField, textField } from '@/lib/platform/operations/text-field'
+import { linkField, nameField, textField } from '@/lib/core/operations/text-field'
 
 export const quoteArguments = z.object({
   url: linkField().min(1).describe('Link to the recording'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LIMITED_SCOPES } from '@/lib/accounts/scopes'
-import { defineOperation } from '@/lib/platform/operations/operation'
+import { defineOperation } from '@/lib/core/operations/operation'
 
 /**
  * The caller: who it is, what its credential may do, and what is left of its allowances. Numbers that are null are without a

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { db } from '@/lib/platform/db/db'
-import { env, setEnv } from '@/lib/platform/env'
+import { db } from '@/lib/core/db/db'
+import { env, setEnv } from '@/lib/core/env'
 import { connectClient } from '@/test/mcp/connect-client'
 import { useConnector } from '@/test/mcp/use-connector'
 import { newUser, upload } from '@/test/service'

@@ -1,5 +1,5 @@
-import { env } from '@/lib/platform/env'
-import { Problem } from '@/lib/platform/problem/problem'
+import { env } from '@/lib/core/env'
+import { Problem } from '@/lib/core/problem/problem'
 
 /** Throws `media_too_long` for a recording longer than this server takes. A length that is not known passes. */
 export function checkLength(durationMs: number | null): void {

@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { Problem } from '@/lib/platform/problem/problem'
-import { describeEnding, runProgram } from '@/lib/platform/programs/run-program'
+import { Problem } from '@/lib/core/problem/problem'
+import { describeEnding, runProgram } from '@/lib/core/programs/run-program'
 import { checkFinished, FULL_DISK, requireFfmpeg } from './ffmpeg'
 import { PCM_SAMPLE_RATE } from './pcm-format'
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
-import { Problem } from '@/lib/platform/problem/problem'
-import { findProgram, type Program } from '@/lib/platform/programs/find-program'
-import { describeEnding, type ProgramRun, wasInterrupted } from '@/lib/platform/programs/run-program'
+import { Problem } from '@/lib/core/problem/problem'
+import { findProgram, type Program } from '@/lib/core/programs/find-program'
+import { describeEnding, type ProgramRun, wasInterrupted } from '@/lib/core/programs/run-program'
 
 /**
  * The ffmpeg or ffprobe of this machine. Throws the Problem `transcriber_unavailable`, which names the command that

@@ -1,7 +1,7 @@
 import type { LanguageRequest } from '@/lib/captions/language/choose-track'
 import { requestedTrack } from '@/lib/captions/tracks/requested-track'
 import type { NamedTrack } from '@/lib/captions/tracks/track-coverage'
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import { readCaptionFile } from './captions/read-caption-file'
 import { labelTextTracks, readCaptionTrack } from './captions/read-caption-track'
 import { checkLength } from './check-length'

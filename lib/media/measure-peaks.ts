@@ -1,4 +1,4 @@
-import { describeEnding, runProgram } from '@/lib/platform/programs/run-program'
+import { describeEnding, runProgram } from '@/lib/core/programs/run-program'
 import { chooseAudio } from './choose-audio'
 import { checkFinished, ffmpegInput, requireFfmpeg } from './ffmpeg'
 import { probeMedia } from './probe-media'

@@ -1,4 +1,4 @@
-import { runProgram } from '@/lib/platform/programs/run-program'
+import { runProgram } from '@/lib/core/programs/run-program'
 import { checkFinished, ffmpegInput, requireFfmpeg } from './ffmpeg'
 
 /** Of the samples of a track, in decibels: 0 is full scale, −91 digital silence. */

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
-import { Problem } from '@/lib/platform/problem/problem'
-import { runProgram } from '@/lib/platform/programs/run-program'
+import { Problem } from '@/lib/core/problem/problem'
+import { runProgram } from '@/lib/core/programs/run-program'
 import { checkFinished, ffmpegInput, requireFfmpeg } from './ffmpeg'
 import { refuseForeign, unreadableMedia } from './unreadable-media'
 

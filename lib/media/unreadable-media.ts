@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import { describeForeign } from './foreign-file'
 import { sniffContainer } from './sniff-container'
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Dispatcher } from 'undici'
-import { singleton } from '@/lib/platform/concurrency/singleton'
-import { env } from '@/lib/platform/env'
+import { singleton } from '@/lib/core/concurrency/singleton'
+import { env } from '@/lib/core/env'
 import { guardedAgent } from './guard/guarded-agent'
 
 /** The platform whose own proxy is used in the calls of `withOwnProxy` that are running. */

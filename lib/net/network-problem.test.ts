@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import { networkProblem } from './network-problem'
 
 it.each([

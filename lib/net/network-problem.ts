@@ -1,5 +1,5 @@
-import { Problem } from '@/lib/platform/problem/problem'
-import type { ProblemCode } from '@/lib/platform/problem/problem-table'
+import { Problem } from '@/lib/core/problem/problem'
+import type { ProblemCode } from '@/lib/core/problem/problem-table'
 
 const BAD_CERTIFICATE =
   "The source's certificate is not valid, so the link is not opened. Try again later, or upload the file."

@@ -1,5 +1,5 @@
-import { parseUrl } from '@/lib/platform/http/parse-url'
-import { Problem } from '@/lib/platform/problem/problem'
+import { parseUrl } from '@/lib/core/http/parse-url'
+import { Problem } from '@/lib/core/problem/problem'
 import { judgeUrl } from './guard/judge-url'
 
 export type OutgoingRequest = {

@@ -1,4 +1,4 @@
-import { env } from '@/lib/platform/env'
+import { env } from '@/lib/core/env'
 import { egressDispatcher } from './egress-dispatcher'
 import { type OpenedUrl, openUrl } from './open-url'
 import { responseProblem } from './response-problem'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { problemRow } from '@/lib/platform/problem/problem-table'
+import { problemRow } from '@/lib/core/problem/problem-table'
 import { responseProblem } from './response-problem'
 
 describe('responseProblem', () => {

@@ -1,5 +1,5 @@
-import { retryAfterSeconds } from '@/lib/platform/http/retry-after'
-import { Problem } from '@/lib/platform/problem/problem'
+import { retryAfterSeconds } from '@/lib/core/http/retry-after'
+import { Problem } from '@/lib/core/problem/problem'
 
 const GATEWAY_STATUSES = new Set([408, 425, 502, 503, 504, 520, 521, 522, 523, 524])
 

@@ -1,5 +1,5 @@
-import { db, pool } from '@/lib/platform/db/db'
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import { db, pool } from '@/lib/core/db/db'
+import type { Prisma } from '@/lib/core/generated/prisma/client'
 
 /** Lets no job or import with this id end before the transaction does. */
 export async function holdSubject(tx: Prisma.TransactionClient, id: string): Promise<void> {

@@ -1,9 +1,9 @@
+import { db } from '@/lib/core/db/db'
+import { type EventKind, emit } from '@/lib/core/db/events'
+import type { Prisma } from '@/lib/core/generated/prisma/client'
+import type { NoticeSubject } from '@/lib/core/generated/prisma/enums'
+import { newId } from '@/lib/core/ids'
 import { canSendMail } from '@/lib/mail/send-mail'
-import { db } from '@/lib/platform/db/db'
-import { type EventKind, emit } from '@/lib/platform/db/events'
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
-import type { NoticeSubject } from '@/lib/platform/generated/prisma/enums'
-import { newId } from '@/lib/platform/ids'
 import { listDailyReaders } from './notice-table'
 
 /** What a mail is about, and to whom it goes. */

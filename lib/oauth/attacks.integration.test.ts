@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { db } from '@/lib/platform/db/db'
-import { newToken } from '@/lib/platform/secrets/tokens'
+import { db } from '@/lib/core/db/db'
+import { newToken } from '@/lib/core/secrets/tokens'
 import { newUser, useService } from '@/test/service'
 import { connectApp, newVerifier, REDIRECT_URI } from './testing/connect-app'
 import { tokenSchema } from './tokens/contract'

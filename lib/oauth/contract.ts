@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIMITED_SCOPES } from '@/lib/accounts/scopes'
-import { defineOperation } from '@/lib/platform/operations/operation'
-import { linkField, nameField, textField } from '@/lib/platform/operations/text-field'
+import { defineOperation } from '@/lib/core/operations/operation'
+import { linkField, nameField, textField } from '@/lib/core/operations/text-field'
 
 /** What a client may ask for. Refresh tokens are given without being asked for; some clients ask all the same. */
 export const CLIENT_SCOPES = [...LIMITED_SCOPES, 'offline_access'] as const

@@ -1,4 +1,4 @@
-import { env } from '@/lib/platform/env'
+import { env } from '@/lib/core/env'
 import { GRANT_TYPES } from './clients/client'
 import { CLIENT_SCOPES } from './contract'
 

@@ -1,5 +1,5 @@
+import type { Reply } from '@/lib/core/operations/route'
 import { countWrongSecret } from '@/lib/limits/count-wrong-credential'
-import type { Reply } from '@/lib/platform/operations/route'
 
 type Options = {
   status?: number

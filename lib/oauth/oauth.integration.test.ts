@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { db } from '@/lib/platform/db/db'
+import { db } from '@/lib/core/db/db'
 import { newUser, useService } from '@/test/service'
 import { registeredClientSchema } from './clients/contract'
 import { authorizedSchema } from './contract'

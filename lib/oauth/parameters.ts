@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { readRequestText } from '@/lib/platform/http/read-request-body'
-import { linkField } from '@/lib/platform/operations/text-field'
+import { readRequestText } from '@/lib/core/http/read-request-body'
+import { linkField } from '@/lib/core/operations/text-field'
 import { CLIENT_SCOPES, DEFAULT_CLIENT_SCOPE, oauthParameters } from './contract'
 import { issuer, resources } from './metadata'
 import { OAuthError } from './oauth-error'

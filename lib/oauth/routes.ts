@@ -1,4 +1,4 @@
-import { type Route, route } from '@/lib/platform/operations/route'
+import { type Route, route } from '@/lib/core/operations/route'
 import { authorizeGrant } from './authorization/authorize-grant'
 import * as clients from './clients/contract'
 import { registerClient } from './clients/register-client'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { laxBoolean } from '@/lib/platform/operations/lax-boolean'
-import { defineOperation } from '@/lib/platform/operations/operation'
-import { nameField, textField } from '@/lib/platform/operations/text-field'
-import { RECORDING_PROBLEMS } from '@/lib/platform/problem/problem-groups'
+import { laxBoolean } from '@/lib/core/operations/lax-boolean'
+import { defineOperation } from '@/lib/core/operations/operation'
+import { nameField, textField } from '@/lib/core/operations/text-field'
+import { RECORDING_PROBLEMS } from '@/lib/core/problem/problem-groups'
 
 export const RESPONSE_FORMATS = ['json', 'text', 'srt', 'verbose_json', 'vtt', 'diarized_json'] as const
 export type ResponseFormat = (typeof RESPONSE_FORMATS)[number]

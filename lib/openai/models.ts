@@ -1,4 +1,4 @@
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import { configuredEngine } from '@/lib/speech/configured-engine'
 import { ENGINES } from '@/lib/speech/engine'
 import { speechModels } from '@/lib/speech/models/manifest'

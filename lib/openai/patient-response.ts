@@ -1,5 +1,5 @@
-import { startDeadline } from '@/lib/platform/concurrency/start-deadline'
-import { log } from '@/lib/platform/log'
+import { startDeadline } from '@/lib/core/concurrency/start-deadline'
+import { log } from '@/lib/core/log'
 
 export type Patience = { graceMs: number; everyMs: number }
 

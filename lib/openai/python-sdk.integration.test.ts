@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { setEnv } from '@/lib/platform/env'
+import { setEnv } from '@/lib/core/env'
 import { useServedApi } from '@/test/openai/use-served-api'
 import { startSpeechServer } from '@/test/process/speech-server'
 import { runPython, whyNoPython } from '@/test/sdk/run-python'

@@ -1,7 +1,7 @@
 import { readdir, readlink } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
-import { db } from '@/lib/platform/db/db'
-import { workDir } from '@/lib/platform/storage/work-dir'
+import { db } from '@/lib/core/db/db'
+import { workDir } from '@/lib/core/storage/work-dir'
 import { startS3 } from '@/test/s3/start-s3'
 import { newUser, useService } from '@/test/service'
 

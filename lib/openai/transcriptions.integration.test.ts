@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { db } from '@/lib/platform/db/db'
+import { db } from '@/lib/core/db/db'
 import { useServedApi } from '@/test/openai/use-served-api'
 import { startSpeechServer } from '@/test/process/speech-server'
 import { newUser } from '@/test/service'

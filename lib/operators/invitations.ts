@@ -1,7 +1,7 @@
-import { db } from '@/lib/platform/db/db'
-import { env } from '@/lib/platform/env'
-import type { Invitation } from '@/lib/platform/generated/prisma/client'
-import { withOurCommands } from '@/lib/platform/programs/our-command'
+import { db } from '@/lib/core/db/db'
+import { env } from '@/lib/core/env'
+import type { Invitation } from '@/lib/core/generated/prisma/client'
+import { withOurCommands } from '@/lib/core/programs/our-command'
 import { parseEmail } from '@/lib/sign-in/parse-email'
 import { type Operator, recordOperatorAction } from './operator-actions'
 

@@ -1,6 +1,6 @@
-import { db } from '@/lib/platform/db/db'
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
-import { newId } from '@/lib/platform/ids'
+import { db } from '@/lib/core/db/db'
+import type { Prisma } from '@/lib/core/generated/prisma/client'
+import { newId } from '@/lib/core/ids'
 
 /** What an operator does, as it stands in the audit log. */
 export const OPERATOR_ACTIONS = [

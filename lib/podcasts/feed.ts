@@ -1,4 +1,4 @@
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 
 /** A transcript that a feed offers with an episode, as the feed labels it: labels lie. `lang` is canonical BCP 47. */
 export type TranscriptLink = { url: string; type: string | null; lang: string | null; rel: string | null }

@@ -1,4 +1,4 @@
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import type { Episode, Feed } from './feed'
 import { fetchContent } from './fetch/fetch-content'
 import { type AppleEntry, type AppleId, lookUpApple } from './look-up-apple'

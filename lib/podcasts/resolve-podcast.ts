@@ -1,5 +1,5 @@
-import { parseUrl } from '@/lib/platform/http/parse-url'
-import { Problem } from '@/lib/platform/problem/problem'
+import { parseUrl } from '@/lib/core/http/parse-url'
+import { Problem } from '@/lib/core/problem/problem'
 import type { Episode, Feed, FeedSource } from './feed'
 import { fetchFeed, type PodcastPage } from './fetch/fetch-feed'
 import type { AppleId } from './look-up-apple'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineOperation } from '@/lib/platform/operations/operation'
-import { textField } from '@/lib/platform/operations/text-field'
+import { defineOperation } from '@/lib/core/operations/operation'
+import { textField } from '@/lib/core/operations/text-field'
 
 const TAG = 'Account'
 const MAX_EMAIL_CHARACTERS = 320

@@ -1,7 +1,7 @@
 import { deleteUnusedTexts, textKeys } from '@/lib/archive/transcripts/transcript-table'
+import { emit } from '@/lib/core/db/events'
+import type { Prisma } from '@/lib/core/generated/prisma/client'
 import { JOB_CANCELLED } from '@/lib/jobs/events'
-import { emit } from '@/lib/platform/db/events'
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { rememberUsedSeconds } from '@/lib/usage/former-usage'
 import { deleteMentions, leavePaidMedia } from './personal-data-queries'
 

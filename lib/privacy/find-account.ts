@@ -1,6 +1,6 @@
-import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db/db'
-import { Problem } from '@/lib/platform/problem/problem'
+import type { Actor } from '@/lib/core/actor'
+import { db } from '@/lib/core/db/db'
+import { Problem } from '@/lib/core/problem/problem'
 import { effectiveTier } from '@/lib/tiers/tiers'
 
 /** An account as its owner sees it. */

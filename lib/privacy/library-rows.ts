@@ -1,6 +1,6 @@
 import { titleOfLibraryItem } from '@/lib/archive/library-items/describe-library-item'
 import { requestedLanguage } from '@/lib/captions/tracks/track-ids'
-import { db } from '@/lib/platform/db/db'
+import { db } from '@/lib/core/db/db'
 
 const BATCH = 200
 

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { pool } from '@/lib/platform/db/db'
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import { pool } from '@/lib/core/db/db'
+import type { Prisma } from '@/lib/core/generated/prisma/client'
 
 /** A table with rows of users, and its columns that the users may see. */
 export type PersonalTable = { name: string; columns: string[] }

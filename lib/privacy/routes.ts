@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { type Route, route } from '@/lib/platform/operations/route'
+import { type Route, route } from '@/lib/core/operations/route'
 import * as contract from './contract'
 import { deleteAccount } from './delete-account'
 import { exportAccount } from './export-account'

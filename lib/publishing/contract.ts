@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { renderFields } from '@/lib/archive/render/render-fields'
 import { platformSchema, type Transcript, transcriptSchema, warningSchema } from '@/lib/captions/transcript'
-import { laxBoolean } from '@/lib/platform/operations/lax-boolean'
-import { defineOperation } from '@/lib/platform/operations/operation'
-import { queryInt } from '@/lib/platform/operations/query-int'
-import { linkField, nameField } from '@/lib/platform/operations/text-field'
-import { LINK_PROBLEMS, SOURCE_PROBLEMS } from '@/lib/platform/problem/problem-groups'
-import { problemSchema } from '@/lib/platform/problem/problem-schema'
+import { laxBoolean } from '@/lib/core/operations/lax-boolean'
+import { defineOperation } from '@/lib/core/operations/operation'
+import { queryInt } from '@/lib/core/operations/query-int'
+import { linkField, nameField } from '@/lib/core/operations/text-field'
+import { LINK_PROBLEMS, SOURCE_PROBLEMS } from '@/lib/core/problem/problem-groups'
+import { problemSchema } from '@/lib/core/problem/problem-schema'
 
 const publishRequestSchema = z
   .object({

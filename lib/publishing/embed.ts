@@ -1,4 +1,4 @@
-import { env } from '@/lib/platform/env'
+import { env } from '@/lib/core/env'
 import { isSlug, pageUrl } from './slug'
 
 /** The origins of the players that platforms give to other pages. */

@@ -1,5 +1,5 @@
-import { db } from '@/lib/platform/db/db'
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import { db } from '@/lib/core/db/db'
+import type { Prisma } from '@/lib/core/generated/prisma/client'
 
 /** So long a slug that was taken back waits for its owner to publish the transcript again. */
 const KEPT_DAYS = 30

@@ -1,7 +1,7 @@
 import { findLibraryItemId } from '@/lib/archive/library-items/library-item-table'
-import type { Actor } from '@/lib/platform/actor'
-import { db, pool } from '@/lib/platform/db/db'
-import { versionOf } from '@/lib/platform/http/revalidation'
+import type { Actor } from '@/lib/core/actor'
+import { db, pool } from '@/lib/core/db/db'
+import { versionOf } from '@/lib/core/http/revalidation'
 import { INDEX_LIMIT, type PublicIndex, type Published } from './contract'
 import { isSlug, pageUrl } from './slug'
 

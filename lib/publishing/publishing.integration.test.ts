@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
+import { db } from '@/lib/core/db/db'
+import { newId } from '@/lib/core/ids'
 import { makeConnection } from '@/lib/oauth/connections/make-connection'
-import { db } from '@/lib/platform/db/db'
-import { newId } from '@/lib/platform/ids'
 import { newUser, upload, useService } from '@/test/service'
 import { storeTestTranscript } from '@/test/store-transcript'
 import {

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { env } from '@/lib/platform/env'
+import { env } from '@/lib/core/env'
 
 /** RFC 4648 base32 in lower case. */
 const BASE32 = 'abcdefghijklmnopqrstuvwxyz234567'

@@ -1,5 +1,5 @@
-import { db } from '@/lib/platform/db/db'
-import { Problem } from '@/lib/platform/problem/problem'
+import { db } from '@/lib/core/db/db'
+import { Problem } from '@/lib/core/problem/problem'
 import { currentSlug } from './former-slug'
 import { isSlug } from './slug'
 

@@ -1,7 +1,7 @@
-import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db/db'
-import type { Prisma, Publication } from '@/lib/platform/generated/prisma/client'
-import { Problem } from '@/lib/platform/problem/problem'
+import type { Actor } from '@/lib/core/actor'
+import { db } from '@/lib/core/db/db'
+import type { Prisma, Publication } from '@/lib/core/generated/prisma/client'
+import { Problem } from '@/lib/core/problem/problem'
 import { currentSlug, storeFormerSlug } from './former-slug'
 import { isSlug } from './slug'
 

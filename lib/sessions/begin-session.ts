@@ -1,5 +1,5 @@
-import { db } from '@/lib/platform/db/db'
-import { newId } from '@/lib/platform/ids'
+import { db } from '@/lib/core/db/db'
+import { newId } from '@/lib/core/ids'
 import { describeDevice } from './describe-device'
 import { SESSION_DAYS } from './session-cookie'
 import { deleteOldestSessions } from './session-table'

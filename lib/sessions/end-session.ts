@@ -1,7 +1,7 @@
-import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db/db'
-import { isId } from '@/lib/platform/ids'
-import { Problem } from '@/lib/platform/problem/problem'
+import type { Actor } from '@/lib/core/actor'
+import { db } from '@/lib/core/db/db'
+import { isId } from '@/lib/core/ids'
+import { Problem } from '@/lib/core/problem/problem'
 import type { SessionClaims } from './session-cookie'
 
 /** Ends the session that a cookie names: it is refused from the moment this returns. Returns whether there was one. */

@@ -1,5 +1,5 @@
-import type { Actor } from '@/lib/platform/actor'
-import { requireActive } from '@/lib/platform/suspension'
+import type { Actor } from '@/lib/core/actor'
+import { requireActive } from '@/lib/core/suspension'
 import { effectiveTier } from '@/lib/tiers/tiers'
 import { readLocalCookie } from './local-cookie'
 import { readSessionCookie, SESSION_DAYS } from './session-cookie'

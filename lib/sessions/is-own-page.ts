@@ -1,4 +1,4 @@
-import { env } from '@/lib/platform/env'
+import { env } from '@/lib/core/env'
 
 const SAFE_METHODS = new Set(['GET', 'HEAD'])
 

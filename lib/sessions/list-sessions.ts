@@ -1,5 +1,5 @@
-import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db/db'
+import type { Actor } from '@/lib/core/actor'
+import { db } from '@/lib/core/db/db'
 import type { Session } from './contract'
 
 /** The browsers in which the caller is signed in, the one seen last first. */

@@ -1,7 +1,7 @@
 import { parse, serialize } from 'hono/utils/cookie'
 import { decode, encode } from 'next-auth/jwt'
-import { env } from '@/lib/platform/env'
-import { cookieAttributes } from '@/lib/platform/http/transport'
+import { env } from '@/lib/core/env'
+import { cookieAttributes } from '@/lib/core/http/transport'
 import { COOKIE_SECONDS, sessionClaimsSchema } from './session-cookie'
 import { sessionSecret } from './session-secret'
 

@@ -1,8 +1,8 @@
 import { parse } from 'hono/utils/cookie'
 import { decode } from 'next-auth/jwt'
 import { z } from 'zod'
-import { cookieAttributes } from '@/lib/platform/http/transport'
-import { isId } from '@/lib/platform/ids'
+import { cookieAttributes } from '@/lib/core/http/transport'
+import { isId } from '@/lib/core/ids'
 import { sessionSecret } from './session-secret'
 
 /**

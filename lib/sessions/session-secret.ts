@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { env } from '@/lib/platform/env'
+import { env } from '@/lib/core/env'
 
 /**
  * What sign-in seals its cookies and links with: made of `VERBATIM_SECRET`, null where there is none. A cookie of one

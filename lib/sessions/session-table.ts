@@ -1,5 +1,5 @@
-import { pool } from '@/lib/platform/db/db'
-import { type Suspension, USER_COLUMNS } from '@/lib/platform/suspension'
+import { pool } from '@/lib/core/db/db'
+import { type Suspension, USER_COLUMNS } from '@/lib/core/suspension'
 import type { UserTiers } from '@/lib/tiers/tiers'
 
 /** The user of a session. `stale`: more than a minute has passed since the session was last extended. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { clearSingleton } from '@/lib/platform/concurrency/singleton'
+import { clearSingleton } from '@/lib/core/concurrency/singleton'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { jsonAnswer, youtubeOrigin, youtubeRecording } from '@/test/origin/youtube'

@@ -1,9 +1,9 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { clearSingleton } from '@/lib/core/concurrency/singleton'
+import { userOwner, withSlotOwner } from '@/lib/core/concurrency/slot-owner'
+import { setEnv } from '@/lib/core/env'
+import { Problem } from '@/lib/core/problem/problem'
 import { egressProxyUrl } from '@/lib/net/egress-dispatcher'
-import { clearSingleton } from '@/lib/platform/concurrency/singleton'
-import { userOwner, withSlotOwner } from '@/lib/platform/concurrency/slot-owner'
-import { setEnv } from '@/lib/platform/env'
-import { Problem } from '@/lib/platform/problem/problem'
 import { withBreaker } from './breaker'
 
 vi.useFakeTimers({ toFake: ['Date'] })

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
+import { singleton } from '@/lib/core/concurrency/singleton'
+import { isUserOwner, slotOwner } from '@/lib/core/concurrency/slot-owner'
+import { Problem } from '@/lib/core/problem/problem'
 import { blockedProxyUrl, egressProxyUrl, withOwnProxy } from '@/lib/net/egress-dispatcher'
-import { singleton } from '@/lib/platform/concurrency/singleton'
-import { isUserOwner, slotOwner } from '@/lib/platform/concurrency/slot-owner'
-import { Problem } from '@/lib/platform/problem/problem'
 import { isExtractorFault } from './extractors/extractor-failures'
 import { refusesServer } from './refuses-server'
 

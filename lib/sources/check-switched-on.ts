@@ -1,5 +1,5 @@
-import { env } from '@/lib/platform/env'
-import { Problem } from '@/lib/platform/problem/problem'
+import { env } from '@/lib/core/env'
+import { Problem } from '@/lib/core/problem/problem'
 
 /** Throws `unsupported_source` for a platform that the operator has switched off. */
 export function checkSwitchedOn(platform: string): void {

@@ -1,6 +1,6 @@
 import type { MediaRef } from '@/lib/archive/media/media-ref'
-import { singleFlight } from '@/lib/platform/concurrency/single-flight'
-import { withDeadline } from '@/lib/platform/concurrency/start-deadline'
+import { singleFlight } from '@/lib/core/concurrency/single-flight'
+import { withDeadline } from '@/lib/core/concurrency/start-deadline'
 import { type RememberedProbe, recallProbe, toRememberedProbe } from './memory/remembered-probe'
 import { querySource } from './query-source'
 

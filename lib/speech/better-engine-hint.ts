@@ -1,4 +1,4 @@
-import { withOurCommands } from '@/lib/platform/programs/our-command'
+import { withOurCommands } from '@/lib/core/programs/our-command'
 import { BUILT_IN_MODELS, modelBytes } from './models/manifest'
 
 const [best] = BUILT_IN_MODELS

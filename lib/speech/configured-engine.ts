@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { env } from '@/lib/platform/env'
-import { Problem } from '@/lib/platform/problem/problem'
+import { env } from '@/lib/core/env'
+import { Problem } from '@/lib/core/problem/problem'
 import { webhookSecret } from './assemblyai/webhook-secret'
 import { type Choice, chooseEngine, type SpeechConfig } from './choose-engine'
 import type { SpeechEngine } from './engine'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { setEnv } from '@/lib/platform/env'
+import { setEnv } from '@/lib/core/env'
 import { isBetterEngine, type NamedEngine } from './engine-rank'
 
 beforeAll(() => {

@@ -1,4 +1,4 @@
-import type { Transcript } from '@/lib/platform/generated/prisma/client'
+import type { Transcript } from '@/lib/core/generated/prisma/client'
 import { isDraftEngine } from './engine'
 
 /** Whether a stored text is a draft by the offline engine, as a whole or in parts. */

@@ -1,5 +1,5 @@
 import { MAX_CAPTION_BYTES, MAX_JSON3_BYTES } from '@/lib/captions/caption-limits'
-import { env } from '@/lib/platform/env'
+import { env } from '@/lib/core/env'
 
 /** A larger caption file is parsed by a worker process: an hour of subtitles has about 100 KB. */
 export const INLINE_CAPTION_BYTES = 256 * 1024

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { singleton } from '@/lib/platform/concurrency/singleton'
+import { singleton } from '@/lib/core/concurrency/singleton'
 
 const NOBODY = 'the service'
 

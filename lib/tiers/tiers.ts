@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { env } from '@/lib/platform/env'
-import { Problem } from '@/lib/platform/problem/problem'
+import { env } from '@/lib/core/env'
+import { Problem } from '@/lib/core/problem/problem'
 
 const tierSchema = z.strictObject({
   /** Seconds of transcript in a period. */

@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite'
 import { afterAll, expect, test } from 'vitest'
 import type { Transcript } from '@/lib/captions/transcript'
-import { db } from '@/lib/platform/db/db'
+import { db } from '@/lib/core/db/db'
 import { startOrigin } from '@/test/origin/start-origin'
 import { newUser, upload, useService } from '@/test/service'
 

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { renderFields } from '@/lib/archive/render/render-fields'
 import { BARE_MEDIA_TYPES } from '@/lib/captions/document-files'
 import { transcriptSchema } from '@/lib/captions/transcript'
+import { laxBoolean, laxBooleanOr } from '@/lib/core/operations/lax-boolean'
+import { defineOperation } from '@/lib/core/operations/operation'
+import { linkField, nameField, textField } from '@/lib/core/operations/text-field'
+import { LINK_PROBLEMS, RECORDING_PROBLEMS, SOURCE_PROBLEMS } from '@/lib/core/problem/problem-groups'
 import { jobStartedSchema } from '@/lib/jobs/contract'
-import { laxBoolean, laxBooleanOr } from '@/lib/platform/operations/lax-boolean'
-import { defineOperation } from '@/lib/platform/operations/operation'
-import { linkField, nameField, textField } from '@/lib/platform/operations/text-field'
-import { LINK_PROBLEMS, RECORDING_PROBLEMS, SOURCE_PROBLEMS } from '@/lib/platform/problem/problem-groups'
 
 const source = linkField()
 

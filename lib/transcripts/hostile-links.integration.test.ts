@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { db } from '@/lib/platform/db/db'
+import { db } from '@/lib/core/db/db'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { newUser, useService } from '@/test/service'

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { Transcript } from '@/lib/captions/transcript'
+import { db } from '@/lib/core/db/db'
 import type { Job, JobStarted } from '@/lib/jobs/contract'
-import { db } from '@/lib/platform/db/db'
 import { ended, newUser, upload, useService } from '@/test/service'
 
 const service = await useService()

@@ -1,4 +1,4 @@
-import { startDeadline } from '@/lib/platform/concurrency/start-deadline'
+import { startDeadline } from '@/lib/core/concurrency/start-deadline'
 
 /** The time that is left for an immediate response. */
 export type TimeBudget = {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { Transcript } from '@/lib/captions/transcript'
-import { db } from '@/lib/platform/db/db'
+import { db } from '@/lib/core/db/db'
 import { newUser, upload, useService } from '@/test/service'
 import { findWaveform } from './library-item/find-waveform'
 

@@ -1,4 +1,4 @@
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 
 /** Runs `work` and adds the request's field and its value to a 422 that it throws. */
 export async function withFieldContext<T>(field: string, input: string, work: () => Promise<T>): Promise<T> {

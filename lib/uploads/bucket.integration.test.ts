@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clearSingleton } from '@/lib/platform/concurrency/singleton'
-import { setEnv } from '@/lib/platform/env'
+import { clearSingleton } from '@/lib/core/concurrency/singleton'
+import { setEnv } from '@/lib/core/env'
 import { startS3 } from '@/test/s3/start-s3'
 import { tryBucket } from '@/test/s3/try-bucket'
 import { newUser, useService } from '@/test/service'

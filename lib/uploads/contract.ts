@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { defineOperation } from '@/lib/platform/operations/operation'
-import { queryInt } from '@/lib/platform/operations/query-int'
-import { nameField, textField } from '@/lib/platform/operations/text-field'
-import { problemSchema } from '@/lib/platform/problem/problem-schema'
+import { defineOperation } from '@/lib/core/operations/operation'
+import { queryInt } from '@/lib/core/operations/query-int'
+import { nameField, textField } from '@/lib/core/operations/text-field'
+import { problemSchema } from '@/lib/core/problem/problem-schema'
 
 const MAX_FILENAME_CHARACTERS = 1024
 const MAX_TYPE_CHARACTERS = 255

@@ -1,9 +1,9 @@
-import type { Actor } from '@/lib/platform/actor'
-import { type Db, db } from '@/lib/platform/db/db'
-import { env } from '@/lib/platform/env'
-import type { Upload } from '@/lib/platform/generated/prisma/client'
-import { isId } from '@/lib/platform/ids'
-import { Problem } from '@/lib/platform/problem/problem'
+import type { Actor } from '@/lib/core/actor'
+import { type Db, db } from '@/lib/core/db/db'
+import { env } from '@/lib/core/env'
+import type { Upload } from '@/lib/core/generated/prisma/client'
+import { isId } from '@/lib/core/ids'
+import { Problem } from '@/lib/core/problem/problem'
 import { finalizeUpload } from './receive/finalize-upload'
 
 /** The id in an upload's `object_path` or `source_url`, or null when it is neither. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { env, setEnv } from '@/lib/platform/env'
+import { env, setEnv } from '@/lib/core/env'
 import { newUser, upload, useService } from '@/test/service'
 import type { UploadList } from './contract'
 

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers'
 import type { ReadableStream } from 'node:stream/web'
-import { db } from '@/lib/platform/db/db'
-import type { Upload } from '@/lib/platform/generated/prisma/client'
-import { Problem } from '@/lib/platform/problem/problem'
-import { fileStore } from '@/lib/platform/storage/file-store'
+import { db } from '@/lib/core/db/db'
+import type { Upload } from '@/lib/core/generated/prisma/client'
+import { Problem } from '@/lib/core/problem/problem'
+import { fileStore } from '@/lib/core/storage/file-store'
 import { peaksKey } from './upload-address'
 
 /** The peaks that are stored beside an upload's file; null before they have been measured. Throws `storage_unavailable`. */

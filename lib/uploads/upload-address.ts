@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { env } from '@/lib/platform/env'
-import type { Upload } from '@/lib/platform/generated/prisma/client'
+import { env } from '@/lib/core/env'
+import type { Upload } from '@/lib/core/generated/prisma/client'
 
 const MAX_NAME_CHARACTERS = 120
 

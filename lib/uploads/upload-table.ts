@@ -1,5 +1,5 @@
-import { lockUntilCommit } from '@/lib/platform/db/advisory-lock'
-import { type Db, db, pool } from '@/lib/platform/db/db'
+import { lockUntilCommit } from '@/lib/core/db/advisory-lock'
+import { type Db, db, pool } from '@/lib/core/db/db'
 import { UNKNOWN_TYPE } from './targets/stored-type'
 
 /** A target for one file, as it is signed. `bytes`: the announced length, or null. */

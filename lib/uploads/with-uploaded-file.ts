@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { newId } from '@/lib/platform/ids'
-import { fileStore } from '@/lib/platform/storage/file-store'
-import { workDir } from '@/lib/platform/storage/work-dir'
+import { newId } from '@/lib/core/ids'
+import { fileStore } from '@/lib/core/storage/file-store'
+import { workDir } from '@/lib/core/storage/work-dir'
 import { storageKey } from './upload-address'
 
 /** Lends an uploaded file as one of this machine: fetched for as long as `use` takes where the store is elsewhere. */

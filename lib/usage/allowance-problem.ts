@@ -1,6 +1,6 @@
-import type { Db } from '@/lib/platform/db/db'
-import { env } from '@/lib/platform/env'
-import { Problem } from '@/lib/platform/problem/problem'
+import type { Db } from '@/lib/core/db/db'
+import { env } from '@/lib/core/env'
+import { Problem } from '@/lib/core/problem/problem'
 import { currentPeriod } from './period'
 import { type Allowance, remainingSeconds, type Spender } from './remaining-seconds'
 

@@ -1,4 +1,4 @@
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import type { Prisma } from '@/lib/core/generated/prisma/client'
 import { currentPeriod } from './period'
 import { lockPeriod, paidSeconds } from './usage-table'
 

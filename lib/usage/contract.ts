@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Platform } from '@/lib/platform/generated/prisma/enums'
-import { defineOperation } from '@/lib/platform/operations/operation'
+import { Platform } from '@/lib/core/generated/prisma/enums'
+import { defineOperation } from '@/lib/core/operations/operation'
 
 /** How far back the history of usage goes, and how much of it one call gives. */
 export const MAX_DAYS = 90

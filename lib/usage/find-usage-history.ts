@@ -1,5 +1,5 @@
-import type { Actor } from '@/lib/platform/actor'
-import { Problem } from '@/lib/platform/problem/problem'
+import type { Actor } from '@/lib/core/actor'
+import { Problem } from '@/lib/core/problem/problem'
 import { MAX_DAYS, type UsageHistory, type UsageHistoryQuery } from './contract'
 import { findUsageByDay, type UsageRow } from './usage-history-table'
 

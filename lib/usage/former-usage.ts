@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { db } from '@/lib/platform/db/db'
-import { env } from '@/lib/platform/env'
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import { db } from '@/lib/core/db/db'
+import { env } from '@/lib/core/env'
+import type { Prisma } from '@/lib/core/generated/prisma/client'
 import { calendarMonth } from './period'
 import { copyToFormerUsage } from './usage-table'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { db } from '@/lib/platform/db/db'
-import { newId } from '@/lib/platform/ids'
+import { db } from '@/lib/core/db/db'
+import { newId } from '@/lib/core/ids'
 import { useDatabase } from '@/test/database'
 import { createUser } from '../accounts/create-user'
 import { captureSeconds } from './capture-seconds'

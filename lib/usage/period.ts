@@ -1,4 +1,4 @@
-import type { Db } from '@/lib/platform/db/db'
+import type { Db } from '@/lib/core/db/db'
 
 /** A period with an allowance of its own, identified by its start. */
 export type Period = { start: Date; end: Date }

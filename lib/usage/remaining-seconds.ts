@@ -1,4 +1,4 @@
-import type { Db } from '@/lib/platform/db/db'
+import type { Db } from '@/lib/core/db/db'
 import { allowanceSeconds } from '@/lib/tiers/tiers'
 import { currentPeriod } from './period'
 

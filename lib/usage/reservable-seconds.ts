@@ -1,4 +1,4 @@
-import type { Db } from '@/lib/platform/db/db'
+import type { Db } from '@/lib/core/db/db'
 import { remainingSeconds, type Spender } from './remaining-seconds'
 import { paidSeconds } from './usage-table'
 

@@ -1,4 +1,4 @@
-import type { Prisma, UsageReservation } from '@/lib/platform/generated/prisma/client'
+import type { Prisma, UsageReservation } from '@/lib/core/generated/prisma/client'
 import { allowanceSeconds } from '@/lib/tiers/tiers'
 import { allowanceProblem } from './allowance-problem'
 import { currentPeriod } from './period'

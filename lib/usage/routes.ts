@@ -1,4 +1,4 @@
-import { type Route, route } from '@/lib/platform/operations/route'
+import { type Route, route } from '@/lib/core/operations/route'
 import * as contract from './contract'
 import { findUsageHistory, renderUsageCsv } from './find-usage-history'
 

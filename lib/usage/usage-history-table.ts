@@ -1,5 +1,5 @@
-import { pool } from '@/lib/platform/db/db'
-import type { Platform } from '@/lib/platform/generated/prisma/client'
+import { pool } from '@/lib/core/db/db'
+import type { Platform } from '@/lib/core/generated/prisma/client'
 
 /** The seconds charged on a day for transcripts of a platform. */
 export type UsageRow = { day: string; platform: Platform; seconds: number; transcripts: number }

@@ -1,5 +1,5 @@
-import type { Db } from '@/lib/platform/db/db'
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import type { Db } from '@/lib/core/db/db'
+import type { Prisma } from '@/lib/core/generated/prisma/client'
 
 /** The used and reserved seconds of a period, with its row locked until the transaction ends. */
 type LockedPeriod = { usedSeconds: number; reservedSeconds: number }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newId } from '@/lib/platform/ids'
+import { newId } from '@/lib/core/ids'
 import { nextCheckAt } from './next-check-at'
 import { formatPeriod, parsePeriod } from './period'
 

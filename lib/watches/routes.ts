@@ -1,5 +1,5 @@
-import { readRequestBody } from '@/lib/platform/http/read-request-body'
-import { type Route, route } from '@/lib/platform/operations/route'
+import { readRequestBody } from '@/lib/core/http/read-request-body'
+import { type Route, route } from '@/lib/core/operations/route'
 import * as contract from './contract'
 import { createWatch } from './create-watch'
 import { renderWatchFeed } from './feed/render-feed'

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { clearSingleton } from '@/lib/platform/concurrency/singleton'
-import { db } from '@/lib/platform/db/db'
+import { clearSingleton } from '@/lib/core/concurrency/singleton'
+import { db } from '@/lib/core/db/db'
 import { findYtDlp } from '@/lib/sources/yt-dlp/program/find-yt-dlp'
 import { YOUTUBE_LISTS, youtubeListsRoute } from '@/test/origin/platforms/youtube-lists'
 import { youtubePlayer, youtubeSideRoute, youtubeWatchPage } from '@/test/origin/platforms/youtube-player'

@@ -1,5 +1,5 @@
-import { type Db, db } from '@/lib/platform/db/db'
-import type { Watch } from '@/lib/platform/generated/prisma/client'
+import { type Db, db } from '@/lib/core/db/db'
+import type { Watch } from '@/lib/core/generated/prisma/client'
 
 /** How many due watches are looked at for some whose server is free. */
 const WINDOW = 300

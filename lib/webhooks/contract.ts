@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { DeliveryStatus } from '@/lib/platform/generated/prisma/enums'
-import { defineOperation } from '@/lib/platform/operations/operation'
-import { linkField, nameField } from '@/lib/platform/operations/text-field'
+import { DeliveryStatus } from '@/lib/core/generated/prisma/enums'
+import { defineOperation } from '@/lib/core/operations/operation'
+import { linkField, nameField } from '@/lib/core/operations/text-field'
 
 /** The events that an endpoint can receive. */
 export const WEBHOOK_EVENTS = ['job.done', 'job.error', 'import.done', 'batch.done', 'watch.item'] as const

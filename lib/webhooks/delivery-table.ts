@@ -1,5 +1,5 @@
-import { pool } from '@/lib/platform/db/db'
-import type { Prisma, WebhookDelivery } from '@/lib/platform/generated/prisma/client'
+import { pool } from '@/lib/core/db/db'
+import type { Prisma, WebhookDelivery } from '@/lib/core/generated/prisma/client'
 
 /** A message whose run made no attempt by when one was due. */
 export type LostDelivery = Pick<WebhookDelivery, 'id' | 'endpointId' | 'run' | 'attempts' | 'lostRuns'>

@@ -1,10 +1,10 @@
 import { Agent, type Dispatcher } from 'undici'
+import { singleton } from '@/lib/core/concurrency/singleton'
+import { env } from '@/lib/core/env'
+import { parseUrl } from '@/lib/core/http/parse-url'
+import { Problem } from '@/lib/core/problem/problem'
 import { egressDispatcher } from '@/lib/net/egress-dispatcher'
 import { judgeUrl } from '@/lib/net/guard/judge-url'
-import { singleton } from '@/lib/platform/concurrency/singleton'
-import { env } from '@/lib/platform/env'
-import { parseUrl } from '@/lib/platform/http/parse-url'
-import { Problem } from '@/lib/platform/problem/problem'
 
 const CONNECT_TIMEOUT_MS = 10_000
 

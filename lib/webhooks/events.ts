@@ -3,9 +3,9 @@ import {
   ImportStatus as importStatuses,
   ImportItemState as itemStates,
   SkipReason as skipReasons,
-} from '@/lib/platform/generated/prisma/enums'
-import { orNull } from '@/lib/platform/problem/or-null'
-import { problemSchema } from '@/lib/platform/problem/problem-schema'
+} from '@/lib/core/generated/prisma/enums'
+import { orNull } from '@/lib/core/problem/or-null'
+import { problemSchema } from '@/lib/core/problem/problem-schema'
 
 const jobFields = {
   job_id: z.string(),

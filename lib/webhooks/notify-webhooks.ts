@@ -1,4 +1,4 @@
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import type { Prisma } from '@/lib/core/generated/prisma/client'
 import type { WebhookEvent } from './contract'
 import type { EventData } from './events'
 import { queueDelivery } from './queue-delivery'

@@ -1,6 +1,6 @@
-import { type EventKind, emit } from '@/lib/platform/db/events'
-import type { Prisma, WebhookDelivery } from '@/lib/platform/generated/prisma/client'
-import { newId } from '@/lib/platform/ids'
+import { type EventKind, emit } from '@/lib/core/db/events'
+import type { Prisma, WebhookDelivery } from '@/lib/core/generated/prisma/client'
+import { newId } from '@/lib/core/ids'
 import type { EventData, EventType } from './events'
 
 type DeliveryRun = { deliveryId: string; endpointId: string; run?: number; attemptsBefore?: number }

@@ -1,6 +1,6 @@
-import { db } from '@/lib/platform/db/db'
-import { DeliveryStatus } from '@/lib/platform/generated/prisma/enums'
-import { log } from '@/lib/platform/log'
+import { db } from '@/lib/core/db/db'
+import { DeliveryStatus } from '@/lib/core/generated/prisma/enums'
+import { log } from '@/lib/core/log'
 import { findLostDeliveries, type LostDelivery } from './delivery-table'
 import { DELIVERY_WAITS, RUN_SLACK_MS, startDelivery } from './queue-delivery'
 

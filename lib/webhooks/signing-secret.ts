@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { seal, unseal } from '@/lib/platform/secrets/seal'
+import { seal, unseal } from '@/lib/core/secrets/seal'
 
 const PURPOSE = 'webhook secret'
 const SECRET_BYTES = 32

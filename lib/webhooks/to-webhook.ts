@@ -1,4 +1,4 @@
-import type * as rows from '@/lib/platform/generated/prisma/client'
+import type * as rows from '@/lib/core/generated/prisma/client'
 import type { Webhook, WebhookDelivery, WebhookEvent } from './contract'
 
 /** An endpoint's row as its owner sees it: without its secret. */

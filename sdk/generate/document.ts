@@ -1,5 +1,5 @@
 import { openApiDocument } from '@/lib/api/openapi'
-import { setEnv } from '@/lib/platform/env'
+import { setEnv } from '@/lib/core/env'
 
 /** A JSON schema, as far as the OpenAPI document uses it. */
 export type Schema = {

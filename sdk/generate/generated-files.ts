@@ -1,4 +1,4 @@
-import { PROBLEMS } from '@/lib/platform/problem/problem-table'
+import { PROBLEMS } from '@/lib/core/problem/problem-table'
 import { clientOperations, readDocument, webhookMessages } from './document'
 import { pythonOperations, pythonSchema } from './python-schema'
 import { TypeCollector } from './type-model'

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { env } from '@/lib/platform/env'
-import { withOurCommands } from '@/lib/platform/programs/our-command'
+import { env } from '@/lib/core/env'
+import { withOurCommands } from '@/lib/core/programs/our-command'
 import { SetupError } from '@/server/setup/setup-error.mjs'
 import { readManifest } from './manifest'
 import { restoreBackup } from './restore-backup'

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
-import { withOurCommands } from '@/lib/platform/programs/our-command'
+import { withOurCommands } from '@/lib/core/programs/our-command'
 import { SetupError } from '@/server/setup/setup-error.mjs'
 import {
   advanceSequences,

@@ -3,7 +3,7 @@ import http from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { setEnv } from '@/lib/platform/env'
+import { setEnv } from '@/lib/core/env'
 import { type FrontOptions, makeFront } from './front'
 
 beforeAll(() => void setEnv({ BASE_URL: 'http://localhost:3000', TRUSTED_PROXIES: '0' }))

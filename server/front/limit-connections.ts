@@ -1,6 +1,6 @@
 import type http from 'node:http'
 import type { Socket } from 'node:net'
-import { clientAddress } from '@/lib/platform/http/client-address'
+import { clientAddress } from '@/lib/core/http/client-address'
 import { countPerAddress } from './count-per-address'
 
 const REFUSAL = [

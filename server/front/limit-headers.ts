@@ -1,5 +1,5 @@
 import type http from 'node:http'
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 
 /** Node itself refuses headers that are over 16 KiB together. */
 const MAX_HEADERS = 100

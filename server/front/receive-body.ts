@@ -1,7 +1,7 @@
 import type http from 'node:http'
-import type { BodyRule } from '@/lib/platform/http/body-rules'
-import { bodyTooLarge } from '@/lib/platform/http/read-request-body'
-import { Problem } from '@/lib/platform/problem/problem'
+import type { BodyRule } from '@/lib/core/http/body-rules'
+import { bodyTooLarge } from '@/lib/core/http/read-request-body'
+import { Problem } from '@/lib/core/problem/problem'
 import { shareOf } from './count-per-address'
 
 /** The most bytes of unfinished bodies in memory, together. */

@@ -1,5 +1,5 @@
 import http from 'node:http'
-import { markReceived } from '@/lib/platform/http/received-body'
+import { markReceived } from '@/lib/core/http/received-body'
 
 /** A request whose body has been received, as its handler is to see it: as if all of it had come at once. */
 export function replayRequest(request: http.IncomingMessage, body: Buffer): http.IncomingMessage {

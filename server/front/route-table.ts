@@ -1,8 +1,8 @@
 import type http from 'node:http'
 import { type PathIndex, pathIndex } from '@/lib/api/path-index'
 import { routes } from '@/lib/api/routes'
-import type { BodyKind } from '@/lib/platform/http/body-rules'
-import type { Operation } from '@/lib/platform/operations/operation'
+import type { BodyKind } from '@/lib/core/http/body-rules'
+import type { Operation } from '@/lib/core/operations/operation'
 import { API_PATHS, CONNECTOR_PATH, FUNCTIONS_PATH } from './paths'
 
 /** The handler of a request: the API's Hono app, the connector, the durable functions, the metrics, or Next. */

@@ -8,7 +8,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { keepJson, toJson } from '@/lib/platform/http/known-json'
+import { keepJson, toJson } from '@/lib/core/http/known-json'
 import { compressResponses } from './compress-responses'
 
 /** More than the buffers of a connection take, compressed too. */

@@ -1,8 +1,8 @@
 import type http from 'node:http'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import { piecesOf } from '@/lib/platform/http/known-json'
-import { log } from '@/lib/platform/log'
+import { piecesOf } from '@/lib/core/http/known-json'
+import { log } from '@/lib/core/log'
 import { acceptedEncoding, type Encoding, takesGzip } from './accepted-encoding'
 import { gzipPieces } from './gzip-pieces'
 

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import type { Piece } from '@/lib/platform/http/known-json'
+import type { Piece } from '@/lib/core/http/known-json'
 
 /** The header of a gzip member without name, time or comment (RFC 1952 §2.3). */
 const HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])

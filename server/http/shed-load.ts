@@ -1,6 +1,6 @@
 import type http from 'node:http'
-import { metrics } from '@/lib/platform/metrics'
-import { Problem } from '@/lib/platform/problem/problem'
+import { metrics } from '@/lib/core/metrics'
+import { Problem } from '@/lib/core/problem/problem'
 import { refuseRequest } from '@/server/front/refuse-request'
 import { routeOf } from '@/server/front/route-table'
 import { isOwnRequest } from '@/server/public-pages/make-page'

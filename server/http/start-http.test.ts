@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
-import { setEnv } from '@/lib/platform/env'
+import { setEnv } from '@/lib/core/env'
 import { makeFront } from '@/server/front/front'
 import { startHttp } from './start-http'
 

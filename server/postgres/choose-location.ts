@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { chmod, chown, cp, mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { childEnvironment } from '@/lib/platform/programs/child-environment.mjs'
+import { childEnvironment } from '@/lib/core/programs/child-environment.mjs'
 import { SetupError } from '@/server/setup/setup-error.mjs'
 import { findPrograms, type Programs, programsIn } from './find-programs'
 

@@ -1,6 +1,6 @@
 import { chown, mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { describeEnding, runProgram } from '@/lib/platform/programs/run-program'
+import { describeEnding, runProgram } from '@/lib/core/programs/run-program'
 import { SetupError } from '@/server/setup/setup-error.mjs'
 import type { Location } from './choose-location'
 

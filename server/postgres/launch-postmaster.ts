@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { childEnvironment } from '@/lib/platform/programs/child-environment.mjs'
+import { childEnvironment } from '@/lib/core/programs/child-environment.mjs'
 import { SetupError } from '@/server/setup/setup-error.mjs'
 import type { Location } from './choose-location'
 import { type Postmaster, readPostmaster } from './read-postmaster'

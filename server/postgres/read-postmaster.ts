@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { childEnvironment } from '@/lib/platform/programs/child-environment.mjs'
+import { childEnvironment } from '@/lib/core/programs/child-environment.mjs'
 
 export type Postmaster = { pid: number; port: number; status: string }
 

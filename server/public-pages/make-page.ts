@@ -1,7 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import http from 'node:http'
 import { text } from 'node:stream/consumers'
-import { env } from '@/lib/platform/env'
+import { env } from '@/lib/core/env'
 
 /** The address on which this process listens. */
 export type Maker = { port: number; address: string }

@@ -7,7 +7,7 @@ export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.u
 
 /**
  * Whether a folder is an installed package and no clone of the sources: `npm run package` marks it so in its manifest.
- * `lib/platform/programs/our-command.ts` reads the same mark.
+ * `lib/core/programs/our-command.ts` reads the same mark.
  * @param {string} folder
  */
 export function isPackageFolder(folder) {

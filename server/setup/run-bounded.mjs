@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { watchRun } from '../../lib/platform/programs/watch-run.mjs'
+import { watchRun } from '../../lib/core/programs/watch-run.mjs'
 import { followTool, isEndingTools, notRun } from './run-tool.mjs'
 import { toolEnv } from './tool-env.mjs'
 

@@ -1,4 +1,4 @@
-import { childEnvironment } from '../../lib/platform/programs/child-environment.mjs'
+import { childEnvironment } from '../../lib/core/programs/child-environment.mjs'
 
 /**
  * The environment of a package manager or a build step.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { setEnv } from '@/lib/platform/env'
+import { setEnv } from '@/lib/core/env'
 import { speechLine } from './announce'
 
 beforeEach(() => void setEnv({ BASE_URL: 'http://localhost:3000', SPEECH_ENGINE: 'assemblyai' }))

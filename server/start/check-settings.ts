@@ -1,4 +1,4 @@
-import { env } from '@/lib/platform/env'
+import { env } from '@/lib/core/env'
 
 const MIN_SECRET_LENGTH = 32
 const MIN_SECRET_CHARACTERS = 8

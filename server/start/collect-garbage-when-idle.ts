@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { log } from '@/lib/platform/log'
+import { log } from '@/lib/core/log'
 
 const CHECK_INTERVAL_MS = 15_000
 /** Of one processor, below which the process has hardly anything to do. */

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { afterAll, afterEach, expect, test } from 'vitest'
-import { setEnv } from '@/lib/platform/env'
+import { setEnv } from '@/lib/core/env'
 import { removeSpeechModel } from '@/lib/speech/downloads/act-on-speech-model'
 import { findSpeechModel } from '@/lib/speech/downloads/list-speech-models'
 import { startModelOrigin } from '@/test/models/model-origin'

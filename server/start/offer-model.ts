@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
-import { log } from '@/lib/platform/log'
-import { withOurCommands } from '@/lib/platform/programs/our-command'
+import { log } from '@/lib/core/log'
+import { withOurCommands } from '@/lib/core/programs/our-command'
 import type { SpeechModelView } from '@/lib/speech/contract'
 import { actOnSpeechModel } from '@/lib/speech/downloads/act-on-speech-model'
 import { listSpeechModels } from '@/lib/speech/downloads/list-speech-models'

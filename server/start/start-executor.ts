@@ -1,6 +1,7 @@
 import { inngest } from '@/inngest/client'
 import { functions } from '@/inngest/functions'
 import { watchLostRuns } from '@/inngest/watch-lost-runs'
+import { pool } from '@/lib/core/db/db'
 import { inngestMode } from '@/lib/durable/inngest-mode'
 import { registerFunctions } from '@/lib/durable/relay/register-functions'
 import { startRelay } from '@/lib/durable/relay/start-relay'
@@ -8,7 +9,6 @@ import { functionsEndpoint } from '@/lib/durable/sdk/functions-endpoint'
 import { serveFunctions } from '@/lib/durable/sdk/serve-functions'
 import { startExecutor as startEmbedded } from '@/lib/durable/start-executor'
 import { stopJobWork } from '@/lib/jobs/runs/while-job-runs'
-import { pool } from '@/lib/platform/db/db'
 import { SetupError } from '../setup/setup-error.mjs'
 
 /** Most runs wait for a slot, a download or a remote engine; lib/jobs/runs/with-slot.ts limits the work. */

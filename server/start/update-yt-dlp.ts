@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { log } from '@/lib/core/log'
 import { makeLoop } from '@/lib/durable/make-loop'
-import { log } from '@/lib/platform/log'
 import { IN_USE } from '@/lib/sources/yt-dlp/copies/copies.mjs'
 import { describeMissing } from '@/lib/sources/yt-dlp/copies/extras.mjs'
 import { updateWhenDue } from '@/lib/sources/yt-dlp/copies/update-when-due'

@@ -2,7 +2,7 @@ import { rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { LOCAL_ACCESS_FILE } from '@/lib/accounts/local/contract'
 import { createLocalLink, issueLocalToken } from '@/lib/accounts/local/local-access'
-import { env } from '@/lib/platform/env'
+import { env } from '@/lib/core/env'
 
 /**
  * Gives whoever started the service in local mode what they act as the local account by: a link for their browser, which

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll } from 'vitest'
 import { api } from '@/lib/api/app'
+import { setEnv } from '@/lib/core/env'
 import { serveMcp } from '@/lib/mcp/serve-mcp'
-import { setEnv } from '@/lib/platform/env'
 import { useService } from '@/test/service'
 
 /** The service with its connector, listening on loopback, for one test file. `url` is the connector's address. */

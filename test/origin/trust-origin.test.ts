@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setEnv } from '@/lib/core/env'
 import { egressDispatcher } from '@/lib/net/egress-dispatcher'
 import { openUrl } from '@/lib/net/open-url'
 import { readBody } from '@/lib/net/read-body'
-import { setEnv } from '@/lib/platform/env'
 import { type Origin, startOrigin } from './start-origin'
 import { trustOrigin } from './trust-origin'
 

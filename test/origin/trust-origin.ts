@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { clearSingleton, singleton } from '@/lib/core/concurrency/singleton'
+import { setEnv } from '@/lib/core/env'
 import { egressDispatcher } from '@/lib/net/egress-dispatcher'
 import { guardedAgent } from '@/lib/net/guard/guarded-agent'
-import { clearSingleton, singleton } from '@/lib/platform/concurrency/singleton'
-import { setEnv } from '@/lib/platform/env'
 import type { Origin } from './start-origin'
 
 /**

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { processIdentity } from '@/lib/platform/programs/process-identity.mjs'
+import { processIdentity } from '@/lib/core/programs/process-identity.mjs'
 import { readPostmaster } from '@/server/postgres/read-postmaster'
 import { clusterOf } from './cluster-of'
 import { makeJobClient } from './job-client'

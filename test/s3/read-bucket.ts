@@ -1,4 +1,4 @@
-import { bucket, inBucket, loadS3 } from '@/lib/platform/storage/s3/s3-client'
+import { bucket, inBucket, loadS3 } from '@/lib/core/storage/s3/s3-client'
 
 /** What the service's bucket holds under a name, as its owner sees it; null: nothing. */
 export async function storedBytes(key: string): Promise<Uint8Array | null> {

@@ -8,8 +8,8 @@ import { words } from '@/components/billing/words'
 import { PageHeading } from '@/components/site/page-heading'
 import { reconcileSubscription } from '@/lib/billing/subscription/reconcile'
 import { getBillingView } from '@/lib/billing/view/billing-view'
-import type { Actor } from '@/lib/platform/actor'
-import { log } from '@/lib/platform/log'
+import type { Actor } from '@/lib/core/actor'
+import { log } from '@/lib/core/log'
 import { findUsageHistory } from '@/lib/usage/find-usage-history'
 
 export const metadata: Metadata = { title: words.title, robots: { index: false } }

@@ -9,7 +9,7 @@ import { PageHeading } from '@/components/site/page-heading'
 import { CodeBlock } from '@/components/ui/code-block'
 import { findKeyUse, getApiKey } from '@/lib/accounts/api-keys/default-key'
 import { listKeys, listUses } from '@/lib/accounts/api-keys/named-keys'
-import { env } from '@/lib/platform/env'
+import { env } from '@/lib/core/env'
 
 export const metadata: Metadata = { title: words.title, robots: { index: false } }
 

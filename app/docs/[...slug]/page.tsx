@@ -6,9 +6,9 @@ import { DocsPager } from '@/components/docs/docs-pager'
 import { ExampleControls } from '@/components/docs/example-controls'
 import { EXAMPLE_COOKIE, parseExampleLanguage } from '@/components/docs/example-language'
 import { words } from '@/components/docs/words'
+import { env } from '@/lib/core/env'
 import { pageAddress } from '@/lib/docs/page'
 import { listPages, readPage } from '@/lib/docs/read-page'
-import { env } from '@/lib/platform/env'
 import { pageHtml } from '../page-html'
 
 type Props = { params: Promise<{ slug: string[] }> }

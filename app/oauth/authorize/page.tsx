@@ -9,11 +9,11 @@ import { words } from '@/components/connect/words'
 import { ProblemCard } from '@/components/problem/problem-card'
 import { Button } from '@/components/ui/button'
 import { findEmail } from '@/lib/accounts/find-email'
+import type { Actor } from '@/lib/core/actor'
 import { type Authorization, hasApproved, readAuthorization } from '@/lib/oauth/authorization/read-authorization'
 import { clientHost } from '@/lib/oauth/clients/client-document'
 import { redirectHost, redirectInWords } from '@/lib/oauth/clients/redirects'
 import { scopeNames } from '@/lib/oauth/parameters'
-import type { Actor } from '@/lib/platform/actor'
 
 export const metadata: Metadata = { title: words.app, robots: { index: false } }
 

@@ -1,9 +1,9 @@
 import { NextResponse } from 'next/server'
 import { plainResponse } from '@/app/plain-response'
 import { parseTheme, THEME_COOKIE } from '@/components/site/theme/theme'
-import { readRequestText } from '@/lib/platform/http/read-request-body'
-import { cookieAttributes } from '@/lib/platform/http/transport'
-import { toProblem } from '@/lib/platform/problem/problem-body'
+import { readRequestText } from '@/lib/core/http/read-request-body'
+import { cookieAttributes } from '@/lib/core/http/transport'
+import { toProblem } from '@/lib/core/problem/problem-body'
 
 const ONE_YEAR_SECONDS = 365 * 24 * 3600
 

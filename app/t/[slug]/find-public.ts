@@ -1,7 +1,7 @@
 import { cache } from 'react'
 import { loadPageText } from '@/lib/archive/documents/load-page-text'
 import { plainTitle } from '@/lib/captions/text/plain-title'
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import type { PublicTranscript } from '@/lib/publishing/contract'
 import { findPublicTranscript } from '@/lib/publishing/find-public-transcript'
 import { words } from './words'

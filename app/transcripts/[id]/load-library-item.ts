@@ -1,7 +1,7 @@
 import { cache } from 'react'
 import type { DownloadFormat, RenderOptions } from '@/lib/captions/transcript'
-import type { Actor } from '@/lib/platform/actor'
-import { Problem } from '@/lib/platform/problem/problem'
+import type { Actor } from '@/lib/core/actor'
+import { Problem } from '@/lib/core/problem/problem'
 import type { LibraryItemView } from '@/lib/transcripts/library-item/contract'
 import { findLibraryItem } from '@/lib/transcripts/library-item/find-library-item'
 

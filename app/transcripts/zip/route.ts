@@ -5,7 +5,7 @@ import { MAX_ZIPPED, pageParameters } from '@/app/page-parameters'
 import { plainResponse } from '@/app/plain-response'
 import { OFFERED_FORMATS } from '@/components/offered-formats'
 import { downloadFormat } from '@/lib/captions/document-files'
-import { fileName } from '@/lib/platform/http/content-disposition'
+import { fileName } from '@/lib/core/http/content-disposition'
 import { packTranscripts } from '@/lib/transcripts/library-item/pack-transcripts'
 
 const parameters = pageParameters['transcripts/zip/route.ts']

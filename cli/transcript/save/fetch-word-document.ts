@@ -2,8 +2,8 @@ import type { Context } from '@/cli/context'
 import { ApiError } from '@/lib/api/client'
 import { DOCUMENT_FILES } from '@/lib/captions/document-files'
 import type { Transcript } from '@/lib/captions/transcript'
+import { problemSchema } from '@/lib/core/problem/problem-schema'
 import { readTranscription } from '@/lib/library/contract'
-import { problemSchema } from '@/lib/platform/problem/problem-schema'
 
 /** A transcript as a Word document. Throws `ApiError` with the server's problem where there is one. */
 export async function fetchWordDocument(context: Context, { id }: Pick<Transcript, 'id'>): Promise<Uint8Array> {

@@ -1,9 +1,9 @@
-import { type Actor, credentialEnd } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db/db'
-import type { ApiKey } from '@/lib/platform/generated/prisma/client'
-import { newId } from '@/lib/platform/ids'
-import { Problem } from '@/lib/platform/problem/problem'
-import { hashToken, newToken } from '@/lib/platform/secrets/tokens'
+import { type Actor, credentialEnd } from '@/lib/core/actor'
+import { db } from '@/lib/core/db/db'
+import type { ApiKey } from '@/lib/core/generated/prisma/client'
+import { newId } from '@/lib/core/ids'
+import { Problem } from '@/lib/core/problem/problem'
+import { hashToken, newToken } from '@/lib/core/secrets/tokens'
 import type { ApiKeyState } from '../contract'
 
 /*

@@ -1,4 +1,4 @@
-import { pool } from '@/lib/platform/db/db'
+import { pool } from '@/lib/core/db/db'
 
 /** How many requests were sent with a key on a day (`2026-11-22`, UTC), and how many of these it was refused for. */
 export type KeyUse = { keyId: string; userId: string; day: string; requests: number; refused: number }

@@ -1,4 +1,4 @@
-import { bufferCounts } from '@/lib/platform/db/buffered-counts'
+import { bufferCounts } from '@/lib/core/db/buffered-counts'
 import { addKeyUses, type KeyUse } from './key-use-table'
 
 const DAY_MS = 24 * 3600 * 1000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { db } from '@/lib/platform/db/db'
-import { newId } from '@/lib/platform/ids'
+import { db } from '@/lib/core/db/db'
+import { newId } from '@/lib/core/ids'
 import { newUser, useService } from '@/test/service'
 import type { ApiKeyView, KeyUseView, NewApiKeyView } from './contract'
 import { flushKeyUses } from './key-use'

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
-import { singleton } from '@/lib/platform/concurrency/singleton'
-import { env } from '@/lib/platform/env'
-import { hashToken, isWellFormedToken, newToken } from '@/lib/platform/secrets/tokens'
+import { singleton } from '@/lib/core/concurrency/singleton'
+import { env } from '@/lib/core/env'
+import { hashToken, isWellFormedToken, newToken } from '@/lib/core/secrets/tokens'
 import { LOCAL_LINK_PATH } from './contract'
 
 export const LOCAL_TOKEN_PREFIX = 'vbl_'

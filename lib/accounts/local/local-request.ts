@@ -1,7 +1,7 @@
-import { env } from '@/lib/platform/env'
-import { LOOPBACK_HOSTS } from '@/lib/platform/http/loopback-hosts'
-import { parseUrl } from '@/lib/platform/http/parse-url'
-import { isProxyHeader } from '@/lib/platform/http/proxy-headers'
+import { env } from '@/lib/core/env'
+import { LOOPBACK_HOSTS } from '@/lib/core/http/loopback-hosts'
+import { parseUrl } from '@/lib/core/http/parse-url'
+import { isProxyHeader } from '@/lib/core/http/proxy-headers'
 
 const LOOPBACK_ADDRESS = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|::ffff:127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/
 

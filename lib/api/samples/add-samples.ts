@@ -1,4 +1,4 @@
-import type { Access } from '@/lib/platform/operations/operation'
+import type { Access } from '@/lib/core/operations/operation'
 import { toCall } from './call'
 import { curlCall } from './curl-call'
 import { pythonCall } from './python-call'

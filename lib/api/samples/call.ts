@@ -1,5 +1,5 @@
 import { FORMS } from '@/lib/api/fields'
-import type { Operation } from '@/lib/platform/operations/operation'
+import type { Operation } from '@/lib/core/operations/operation'
 import { exampleBody, exampleValue } from './example-value'
 import type { ApiDocument, DocumentedOperation } from './read-document'
 

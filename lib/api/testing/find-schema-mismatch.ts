@@ -1,7 +1,7 @@
-import type { OperationResponse as Declared, Operation } from '@/lib/platform/operations/operation'
-import { openAiErrorSchema } from '@/lib/platform/problem/openai-error-schema'
-import { problemSchema, validationErrorSchema } from '@/lib/platform/problem/problem-schema'
-import { isProblemCode, problemRow } from '@/lib/platform/problem/problem-table'
+import type { OperationResponse as Declared, Operation } from '@/lib/core/operations/operation'
+import { openAiErrorSchema } from '@/lib/core/problem/openai-error-schema'
+import { problemSchema, validationErrorSchema } from '@/lib/core/problem/problem-schema'
+import { isProblemCode, problemRow } from '@/lib/core/problem/problem-table'
 
 /** An answer that has been read; `body` is its JSON, if it has one. */
 type Answer = { status: number; headers: Headers; text: string; body: unknown }

@@ -1,5 +1,5 @@
 import { ApiError } from '@/lib/api/client'
-import { problemSchema } from '@/lib/platform/problem/problem-schema'
+import { problemSchema } from '@/lib/core/problem/problem-schema'
 import type { UploadProgress } from '@/lib/uploads/contract'
 
 /** Sends bytes to an address, telling how many have gone. Rejects with a `TypeError` when the connection breaks, as `fetch` does. */

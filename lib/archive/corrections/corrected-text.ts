@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '@/lib/platform/db/db'
-import type { LibraryItem } from '@/lib/platform/generated/prisma/client'
+import type { Db } from '@/lib/core/db/db'
+import type { LibraryItem } from '@/lib/core/generated/prisma/client'
 import type { StoredTranscript } from '../transcripts/stored-transcript'
 
 const ORIGIN = 'edit:'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { SpokenText } from '@/lib/captions/edit/text-change'
-import { type Db, db } from '@/lib/platform/db/db'
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import { type Db, db } from '@/lib/core/db/db'
+import type { Prisma } from '@/lib/core/generated/prisma/client'
 import { packSegments, packSpeakers } from '../transcripts/stored-segments'
 
 /** Stages a corrected text with the changes that led to it. */

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Segment } from '@/lib/captions/cue'
 import { combineChanges } from '@/lib/captions/edit/combine-changes'
 import type { TextChange } from '@/lib/captions/edit/text-change'
-import type { Db } from '@/lib/platform/db/db'
+import type { Db } from '@/lib/core/db/db'
 import { unpackSegments } from '../transcripts/stored-segments'
 import { packChange, previewChange, unpackChange } from './stored-change'
 

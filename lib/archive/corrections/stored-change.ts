@@ -1,5 +1,5 @@
 import type { SegmentChange, TextChange } from '@/lib/captions/edit/text-change'
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import type { Prisma } from '@/lib/core/generated/prisma/client'
 import { packSegments, packSpeakers, unpackSegments, unpackSpeakers } from '../transcripts/stored-segments'
 
 type StoredChange = [

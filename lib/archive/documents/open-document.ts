@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type { LargeDocument } from '@/lib/captions/transcript'
-import { startDeadline } from '@/lib/platform/concurrency/start-deadline'
-import { withFairSlot } from '@/lib/platform/concurrency/with-fair-slot'
-import { Problem } from '@/lib/platform/problem/problem'
+import { startDeadline } from '@/lib/core/concurrency/start-deadline'
+import { withFairSlot } from '@/lib/core/concurrency/with-fair-slot'
+import { Problem } from '@/lib/core/problem/problem'
 import type { DocumentForm } from '@/lib/texts/text-tasks'
 import { renderedFile } from './rendered-files'
 

@@ -1,5 +1,5 @@
 import type { LargeDocument, Transcript } from '@/lib/captions/transcript'
-import type { Reply } from '@/lib/platform/operations/route'
+import type { Reply } from '@/lib/core/operations/route'
 import { openDocument } from './open-document'
 
 /** A body to be sent as it is read. */

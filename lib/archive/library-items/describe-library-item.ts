@@ -1,6 +1,6 @@
 import { searchTokens } from '@/lib/captions/search/search-words'
-import type { Db } from '@/lib/platform/db/db'
-import type { LibraryItem, Media } from '@/lib/platform/generated/prisma/client'
+import type { Db } from '@/lib/core/db/db'
+import type { LibraryItem, Media } from '@/lib/core/generated/prisma/client'
 import { tidyFacts } from '../media/tidy-facts'
 import { saveTitleWords } from './library-item-table'
 

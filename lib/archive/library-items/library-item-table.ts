@@ -1,6 +1,6 @@
-import { lockUntilCommit } from '@/lib/platform/db/advisory-lock'
-import { type Db, db } from '@/lib/platform/db/db'
-import type { LibraryItem } from '@/lib/platform/generated/prisma/client'
+import { lockUntilCommit } from '@/lib/core/db/advisory-lock'
+import { type Db, db } from '@/lib/core/db/db'
+import type { LibraryItem } from '@/lib/core/generated/prisma/client'
 
 /** Serialises changes to a user's library items of one media until the transaction's end. */
 export async function lockLibraryItems(

@@ -1,5 +1,5 @@
-import type { Db } from '@/lib/platform/db/db'
-import type { LibraryItem } from '@/lib/platform/generated/prisma/client'
+import type { Db } from '@/lib/core/db/db'
+import type { LibraryItem } from '@/lib/core/generated/prisma/client'
 import { indexTitle } from './describe-library-item'
 import { mergeTags } from './library-item-table'
 import type { LibraryItemTarget } from './save-library-item'

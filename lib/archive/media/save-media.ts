@@ -1,7 +1,7 @@
-import { db } from '@/lib/platform/db/db'
-import type { Media } from '@/lib/platform/generated/prisma/client'
-import type { MediaKind } from '@/lib/platform/generated/prisma/enums'
-import { newId } from '@/lib/platform/ids'
+import { db } from '@/lib/core/db/db'
+import type { Media } from '@/lib/core/generated/prisma/client'
+import type { MediaKind } from '@/lib/core/generated/prisma/enums'
+import { newId } from '@/lib/core/ids'
 import type { MediaRef } from './media-ref'
 import { tidyFacts } from './tidy-facts'
 

@@ -7,7 +7,7 @@ import { withoutForbidden } from '@/lib/captions/parsing/xml'
 import { speakerNames } from '@/lib/captions/speakers'
 import { tidyText } from '@/lib/captions/text/tidy-text'
 import { timeUrl } from '@/lib/captions/time-url'
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import type { DocumentFacts } from './render-content'
 
 /** A document is made in memory as a whole: a longer text than a hundred hours of speech is refused. */

@@ -1,8 +1,8 @@
 import type { RenderOptions } from '@/lib/captions/transcript'
-import { laxBoolean } from '@/lib/platform/operations/lax-boolean'
-import { queryInt } from '@/lib/platform/operations/query-int'
-import { queryNumber } from '@/lib/platform/operations/query-number'
-import { nameField } from '@/lib/platform/operations/text-field'
+import { laxBoolean } from '@/lib/core/operations/lax-boolean'
+import { queryInt } from '@/lib/core/operations/query-int'
+import { queryNumber } from '@/lib/core/operations/query-number'
+import { nameField } from '@/lib/core/operations/text-field'
 
 /** The fields of a request that choose how subtitles are laid out. Other formats ignore them. */
 export const layoutFields = {

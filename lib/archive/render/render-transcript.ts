@@ -9,7 +9,7 @@ import {
   type Transcript,
   type Warning,
 } from '@/lib/captions/transcript'
-import type * as rows from '@/lib/platform/generated/prisma/client'
+import type * as rows from '@/lib/core/generated/prisma/client'
 import { INLINE_SUBTITLE_BYTES, INLINE_TEXT_BYTES } from '@/lib/texts/text-limits'
 import { unpackSpeakers } from '../transcripts/stored-segments'
 import { isLongerThan, loadSegments, type StoredTranscript, versionOf } from '../transcripts/stored-transcript'

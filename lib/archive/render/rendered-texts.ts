@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { renderJson, type SegmentJson, withoutSpeaker } from '@/lib/captions/formats/documents'
 import type { RenderOptions } from '@/lib/captions/transcript'
-import { singleton } from '@/lib/platform/concurrency/singleton'
-import { keepJson } from '@/lib/platform/http/known-json'
+import { singleton } from '@/lib/core/concurrency/singleton'
+import { keepJson } from '@/lib/core/http/known-json'
 import { loadSegments, type StoredTranscript } from '../transcripts/stored-transcript'
 
 /** The text of a transcript as JSON has it. Many responses share one object, so it must not be changed. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { db, pool } from '@/lib/platform/db/db'
+import { db, pool } from '@/lib/core/db/db'
 import { migrate } from '@/prisma/migrate'
 import { makeBefore } from '@/prisma/testing/fill-release'
 import { newUser, useService } from '@/test/service'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { runInSlices } from '@/lib/captions/parsing/steps'
-import { type Db, db } from '@/lib/platform/db/db'
+import { type Db, db } from '@/lib/core/db/db'
 import { runTextTask } from '@/lib/texts/run-text-task'
 import { indexTitle } from '../library-items/describe-library-item'
 import { savePartWords } from '../library-items/library-item-table'

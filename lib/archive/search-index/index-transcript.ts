@@ -1,7 +1,7 @@
 import type { Segment } from '@/lib/captions/cue'
 import { runInSlices } from '@/lib/captions/parsing/steps'
 import { searchTokens } from '@/lib/captions/search/search-words'
-import type { Db } from '@/lib/platform/db/db'
+import type { Db } from '@/lib/core/db/db'
 import { savePartWords } from '../library-items/library-item-table'
 import { isLarge, loadSegments, type StoredTranscript } from '../transcripts/stored-transcript'
 import { saveStagedWords, saveWords } from '../transcripts/transcript-table'

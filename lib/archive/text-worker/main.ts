@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { Problem } from '@/lib/platform/problem/problem'
-import { stepBack } from '@/lib/platform/programs/step-back.mjs'
+import { Problem } from '@/lib/core/problem/problem'
+import { stepBack } from '@/lib/core/programs/step-back.mjs'
 import type { TextReply, TextRequest } from '@/lib/texts/text-tasks'
 import { renderDocument } from './render-document'
 import { stageCaptions } from './stage-captions'

@@ -7,7 +7,7 @@ import { detectLanguage } from '@/lib/captions/language/detect-language'
 import { parseCaptionText } from '@/lib/captions/parse-caption-text'
 import { runSteps } from '@/lib/captions/parsing/steps'
 import { identifySpeakers } from '@/lib/captions/speakers'
-import { newId } from '@/lib/platform/ids'
+import { newId } from '@/lib/core/ids'
 import type { TextTasks } from '@/lib/texts/text-tasks'
 import { stageText } from './text-table'
 

@@ -1,6 +1,6 @@
 import { formatShortClock } from '@/lib/captions/clock'
 import { type FoundCaptions, textEndMs } from '@/lib/captions/found-captions'
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import { CAPTION_ORIGIN } from './caption-origin'
 import { isOfRecording } from './recording-origin'
 import type { NewTranscript } from './store-transcript'

@@ -1,6 +1,6 @@
 import { languageDistance } from '@/lib/captions/language/match'
-import { type Db, db } from '@/lib/platform/db/db'
-import type { Media } from '@/lib/platform/generated/prisma/client'
+import { type Db, db } from '@/lib/core/db/db'
+import type { Media } from '@/lib/core/generated/prisma/client'
 import { type StoredTranscript, WITHOUT_TEXT } from './stored-transcript'
 import { addRequestedLang } from './transcript-table'
 

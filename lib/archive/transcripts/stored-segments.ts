@@ -1,6 +1,6 @@
 import type { Segment } from '@/lib/captions/cue'
 import type { Speaker } from '@/lib/captions/speakers'
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import type { Prisma } from '@/lib/core/generated/prisma/client'
 
 type StoredWord = [startMs: number, endMs: number, text: string]
 /** `words` is 0 where a segment has a speaker and no words. */

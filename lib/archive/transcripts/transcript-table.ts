@@ -1,6 +1,6 @@
-import { lockUntilCommit } from '@/lib/platform/db/advisory-lock'
-import { type Db, db } from '@/lib/platform/db/db'
-import { Prisma } from '@/lib/platform/generated/prisma/client'
+import { lockUntilCommit } from '@/lib/core/db/advisory-lock'
+import { type Db, db } from '@/lib/core/db/db'
+import { Prisma } from '@/lib/core/generated/prisma/client'
 
 /** A media in a requested language. */
 export type TextKey = { mediaId: string; requestedLang: string }

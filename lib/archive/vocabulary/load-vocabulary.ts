@@ -1,6 +1,6 @@
 import type { Spelling } from '@/lib/captions/edit/suggest-spellings'
-import { db } from '@/lib/platform/db/db'
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import { db } from '@/lib/core/db/db'
+import type { Prisma } from '@/lib/core/generated/prisma/client'
 
 /** Spellings as they are stored: pairs of what is wanted and what it replaces. */
 export function packSpellings(spellings: readonly Spelling[]): Prisma.InputJsonValue {

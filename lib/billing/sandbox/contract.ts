@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineOperation } from '@/lib/platform/operations/operation'
-import { nameField, textField } from '@/lib/platform/operations/text-field'
-import { problemSchema } from '@/lib/platform/problem/problem-schema'
+import { defineOperation } from '@/lib/core/operations/operation'
+import { nameField, textField } from '@/lib/core/operations/text-field'
+import { problemSchema } from '@/lib/core/problem/problem-schema'
 
 const TAG = 'Billing sandbox'
 const GONE = { 404: { description: 'Not found, or the sandbox is disabled', schema: problemSchema } }

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
-import { db } from '@/lib/platform/db/db'
-import { env } from '@/lib/platform/env'
+import { db } from '@/lib/core/db/db'
+import { env } from '@/lib/core/env'
 import { billingMode } from '../billing-mode'
 import { show } from './endpoints/show'
 import { sandboxWebhookSecret } from './sandbox-key'

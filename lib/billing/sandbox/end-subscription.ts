@@ -1,4 +1,4 @@
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import type { Prisma } from '@/lib/core/generated/prisma/client'
 import { recordEvent } from './record-event'
 import { get, put, type SandboxSubscription } from './store'
 

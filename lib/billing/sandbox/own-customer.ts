@@ -1,5 +1,5 @@
-import type { Actor } from '@/lib/platform/actor'
-import { Problem } from '@/lib/platform/problem/problem'
+import type { Actor } from '@/lib/core/actor'
+import { Problem } from '@/lib/core/problem/problem'
 import { billingMode } from '../billing-mode'
 import { findAccount } from '../subscription/find-account'
 

@@ -1,4 +1,4 @@
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import type { Prisma } from '@/lib/core/generated/prisma/client'
 import { show } from './endpoints/show'
 import { priceOf } from './price-list'
 import { recordEvent } from './record-event'

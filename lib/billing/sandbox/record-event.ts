@@ -1,5 +1,5 @@
-import { type EventKind, emit } from '@/lib/platform/db/events'
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import { type EventKind, emit } from '@/lib/core/db/events'
+import type { Prisma } from '@/lib/core/generated/prisma/client'
 import { show } from './endpoints/show'
 import { clockOf, get, newSandboxId, put, type Stored } from './store'
 

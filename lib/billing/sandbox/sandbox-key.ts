@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { env } from '@/lib/platform/env'
+import { env } from '@/lib/core/env'
 
 /** The API key that the SDK sends. It gives no access: the sandbox has no URL. */
 export const SANDBOX_KEY = 'sk_test_sandbox'

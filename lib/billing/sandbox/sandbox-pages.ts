@@ -1,5 +1,5 @@
-import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db/db'
+import type { Actor } from '@/lib/core/actor'
+import { db } from '@/lib/core/db/db'
 import { ownCustomerId } from './own-customer'
 import { PROMOTION, priceOf, tierOfPriceId } from './price-list'
 import { type Card, clockOf, find, get, type Invoice, listOf, type SandboxSubscription } from './store'

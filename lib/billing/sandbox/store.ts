@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { lockUntilCommit } from '@/lib/platform/db/advisory-lock'
-import { type Db, db } from '@/lib/platform/db/db'
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import { lockUntilCommit } from '@/lib/core/db/advisory-lock'
+import { type Db, db } from '@/lib/core/db/db'
+import type { Prisma } from '@/lib/core/generated/prisma/client'
 import { SandboxRefusal } from './endpoints/refusal'
 
 const seconds = z.int()

@@ -1,4 +1,4 @@
-import { singleton } from '@/lib/platform/concurrency/singleton'
+import { singleton } from '@/lib/core/concurrency/singleton'
 
 const FRESH_MS = 5 * 60_000
 /** How long after a failure the provider is called again. */

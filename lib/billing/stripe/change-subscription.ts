@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { newId } from '@/lib/platform/ids'
-import { log } from '@/lib/platform/log'
+import { newId } from '@/lib/core/ids'
+import { log } from '@/lib/core/log'
 import type { Offer } from './catalogue'
 import { callStripe } from './client'
 import type { LiveSubscription } from './find-subscription'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { setEnv } from '@/lib/core/env'
 import { startLoopback } from '@/lib/oauth/testing/start-loopback'
-import { setEnv } from '@/lib/platform/env'
 import { useDatabase } from '@/test/database'
 import { sandboxFetch } from '../sandbox/endpoints/sandbox-fetch'
 import { SANDBOX_KEY } from '../sandbox/sandbox-key'

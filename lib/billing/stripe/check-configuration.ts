@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { env } from '@/lib/platform/env'
+import { env } from '@/lib/core/env'
 import { billingMode } from '../billing-mode'
 import { lookupKey, paidTiers } from './catalogue'
 import { stripe } from './client'

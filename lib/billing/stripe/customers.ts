@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
-import { newId } from '@/lib/platform/ids'
-import { Problem } from '@/lib/platform/problem/problem'
+import { newId } from '@/lib/core/ids'
+import { Problem } from '@/lib/core/problem/problem'
 import { callStripe, stripe } from './client'
 
 /** Makes a customer for a user. Returns its id. */

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
+import { setEnv } from '@/lib/core/env'
 import { startLoopback } from '@/lib/oauth/testing/start-loopback'
-import { setEnv } from '@/lib/platform/env'
 import { newUser, useService } from '@/test/service'
 import { sandboxFetch } from '../sandbox/endpoints/sandbox-fetch'
 import { SANDBOX_KEY, sandboxWebhookSecret } from '../sandbox/sandbox-key'

@@ -1,5 +1,5 @@
-import { newId } from '@/lib/platform/ids'
-import { Problem } from '@/lib/platform/problem/problem'
+import { newId } from '@/lib/core/ids'
+import { Problem } from '@/lib/core/problem/problem'
 import { callStripe } from './client'
 
 type CheckoutRequest = { customerId: string; userId: string; priceId: string; successUrl: string; cancelUrl: string }

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { z } from 'zod'
-import { env } from '@/lib/platform/env'
+import { env } from '@/lib/core/env'
 import { billingMode } from '../billing-mode'
 import { type BillingNotice, noticeWord } from '../events/billing-notice'
 import { sandboxWebhookSecret } from '../sandbox/sandbox-key'

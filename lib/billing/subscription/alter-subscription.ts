@@ -1,5 +1,5 @@
-import type { Actor } from '@/lib/platform/actor'
-import { Problem } from '@/lib/platform/problem/problem'
+import type { Actor } from '@/lib/core/actor'
+import { Problem } from '@/lib/core/problem/problem'
 import { requireProvider } from '../billing-mode'
 import type { Subscription } from '../contract'
 import { paidTiers } from '../stripe/catalogue'

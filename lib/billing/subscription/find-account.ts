@@ -1,5 +1,5 @@
-import { db } from '@/lib/platform/db/db'
-import type { BillingAccount } from '@/lib/platform/generated/prisma/client'
+import { db } from '@/lib/core/db/db'
+import type { BillingAccount } from '@/lib/core/generated/prisma/client'
 import { billingProvider } from '../billing-mode'
 
 /** A user's customer at the provider that is set up now; null: none yet, or billing is off. */

@@ -1,5 +1,5 @@
-import { db } from '@/lib/platform/db/db'
-import type { BillingAccount, Prisma } from '@/lib/platform/generated/prisma/client'
+import { db } from '@/lib/core/db/db'
+import type { BillingAccount, Prisma } from '@/lib/core/generated/prisma/client'
 import { fetchSnapshot } from '../stripe/fetch-snapshot'
 import type { Snapshot } from './snapshot'
 

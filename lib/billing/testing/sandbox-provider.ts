@@ -1,5 +1,5 @@
 import type { NewUser } from '@/lib/accounts/create-user'
-import { db } from '@/lib/platform/db/db'
+import { db } from '@/lib/core/db/db'
 import { actOn } from '../sandbox/act'
 import { completeCheckoutOf } from '../sandbox/complete-checkout'
 import type { SandboxAction } from '../sandbox/contract'

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import Stripe from 'stripe'
 import type { NewUser } from '@/lib/accounts/create-user'
-import { db } from '@/lib/platform/db/db'
+import { db } from '@/lib/core/db/db'
 import type { SandboxAction } from '../sandbox/contract'
 import type { Provider } from './provider'
 

@@ -1,5 +1,5 @@
-import { Problem } from '@/lib/platform/problem/problem'
-import { withOurCommands } from '@/lib/platform/programs/our-command'
+import { Problem } from '@/lib/core/problem/problem'
+import { withOurCommands } from '@/lib/core/programs/our-command'
 import { FREE_TIER, findTier } from '@/lib/tiers/tiers'
 import { requireProvider } from '../billing-mode'
 import { lookupKey, type Offer, offers, paidTiers } from '../stripe/catalogue'

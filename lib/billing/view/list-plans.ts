@@ -1,4 +1,4 @@
-import { log } from '@/lib/platform/log'
+import { log } from '@/lib/core/log'
 import { allowanceSeconds, FREE_TIER, tiers } from '@/lib/tiers/tiers'
 import { billingMode } from '../billing-mode'
 import type { Plan, Plans } from '../contract'

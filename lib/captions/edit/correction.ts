@@ -1,4 +1,4 @@
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import type { Segment } from '../cue'
 import { editSegments, type SegmentEdit } from './edit-segments'
 import { editSpeakers, type SpeakerEdit } from './edit-speakers'

@@ -1,4 +1,4 @@
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import type { Segment } from '../cue'
 import { MAX_SPEAKERS, type Speaker } from '../speakers'
 import { tidyText } from '../text/tidy-text'

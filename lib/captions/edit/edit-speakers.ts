@@ -1,4 +1,4 @@
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import { MAX_SPEAKERS, type Speaker, tidySpeakerName } from '../speakers'
 import type { SpokenText } from './text-change'
 

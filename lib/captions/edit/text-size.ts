@@ -1,4 +1,4 @@
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import type { Segment } from '../cue'
 
 /** The length of a text in bytes of UTF-8, without times, and the most that a correction may make of it. */

@@ -1,4 +1,4 @@
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import { offeredLangs } from '../language/choose-track'
 import { dialogueTracks } from './dialogue-tracks'
 import type { NamedTrack } from './track-coverage'

@@ -1,7 +1,7 @@
 import { apiDocument } from '@/lib/api/openapi'
 import { routes } from '@/lib/api/routes'
 import type { ApiDocument, DocumentedOperation } from '@/lib/api/samples/read-document'
-import type { Operation } from '@/lib/platform/operations/operation'
+import type { Operation } from '@/lib/core/operations/operation'
 import { describeOperation } from './describe-operation'
 import { describeSchema } from './describe-schema'
 import { RESOURCES, type Resource, resourceOf } from './resources'

@@ -5,8 +5,8 @@ import { pythonCall } from '@/lib/api/samples/python-call'
 import { type ApiDocument, type DocumentedOperation, schemaName } from '@/lib/api/samples/read-document'
 import { typescriptCall } from '@/lib/api/samples/typescript-call'
 import { jsonText } from '@/lib/api/samples/write-literal'
-import type { Operation } from '@/lib/platform/operations/operation'
-import { isProblemCode } from '@/lib/platform/problem/problem-table'
+import type { Operation } from '@/lib/core/operations/operation'
+import { isProblemCode } from '@/lib/core/problem/problem-table'
 import { describeSchema, fieldTable, typeWords } from './describe-schema'
 
 /** A fence of an example, with the name it is shown under. */

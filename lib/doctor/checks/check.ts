@@ -1,6 +1,6 @@
-import { withDeadline } from '@/lib/platform/concurrency/start-deadline'
-import { withOurCommands } from '@/lib/platform/programs/our-command'
-import { withoutSecrets } from '@/lib/platform/secrets/without-secrets'
+import { withDeadline } from '@/lib/core/concurrency/start-deadline'
+import { withOurCommands } from '@/lib/core/programs/our-command'
+import { withoutSecrets } from '@/lib/core/secrets/without-secrets'
 import type { MachineCheck } from '../contract'
 
 /** What a check found, without the name of what was checked. */

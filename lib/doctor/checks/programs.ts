@@ -1,4 +1,4 @@
-import { findProgram } from '@/lib/platform/programs/find-program'
+import { findProgram } from '@/lib/core/programs/find-program'
 import { describeYtDlp, describeYtDlpExtras } from '@/lib/sources/yt-dlp/program/describe-yt-dlp'
 import { findYtDlp } from '@/lib/sources/yt-dlp/program/find-yt-dlp'
 import { inspectYtDlp } from '@/lib/sources/yt-dlp/program/inspect-yt-dlp'

@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { withDeadline } from '@/lib/core/concurrency/start-deadline'
 import { egressProxyUrl } from '@/lib/net/egress-dispatcher'
-import { withDeadline } from '@/lib/platform/concurrency/start-deadline'
 import { errorWords, type Finding, failed, ok } from '../checks/check'
 import type { Probe } from '../contract'
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { env } from '@/lib/platform/env'
+import { env } from '@/lib/core/env'
 import { type Probe, probesSchema } from '../contract'
 import builtIn from './probes.json'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { pool } from '@/lib/platform/db/db'
+import { pool } from '@/lib/core/db/db'
 import { useDatabase } from '@/test/database'
 import { comparable, runsOf } from './compare-calls'
 import { drive } from './drive'

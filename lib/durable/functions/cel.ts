@@ -1,5 +1,5 @@
 import { type ParseResult, parse } from '@marcbachmann/cel-js'
-import { log } from '@/lib/platform/log'
+import { log } from '@/lib/core/log'
 
 const programs = new Map<string, ParseResult>()
 

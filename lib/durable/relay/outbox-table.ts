@@ -1,4 +1,4 @@
-import { MAX_EVENT_BYTES } from '@/lib/platform/db/events'
+import { MAX_EVENT_BYTES } from '@/lib/core/db/events'
 import type { Tx } from '../tables/transaction'
 
 /** An event as it was written, to be sent as it is. */

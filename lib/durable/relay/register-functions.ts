@@ -1,4 +1,4 @@
-import { env } from '@/lib/platform/env'
+import { env } from '@/lib/core/env'
 import type { Handler } from '../context'
 import { FUNCTIONS_PATH } from '../sdk/functions-endpoint'
 

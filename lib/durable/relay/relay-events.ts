@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { log } from '@/lib/platform/log'
+import { log } from '@/lib/core/log'
 import { markProcessed } from '../tables/event-table'
 import { transaction } from '../tables/transaction'
 import { type OutboxEvent, takeOutbox } from './outbox-table'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseJson } from '@/lib/platform/parse-json'
+import { parseJson } from '@/lib/core/parse-json'
 import type { InngestServer } from '../inngest-mode'
 import type { OutboxEvent } from './outbox-table'
 

@@ -1,4 +1,4 @@
-import { newId } from '@/lib/platform/ids'
+import { newId } from '@/lib/core/ids'
 import type { ExecutorContext } from '../context'
 import { parseCron } from '../functions/parse-cron'
 import { listSchedules, markFired } from '../tables/schedule-table'

@@ -1,6 +1,6 @@
 import { type Inngest, RetryAfterError } from 'inngest'
 import { afterEach, expect, test } from 'vitest'
-import { pool } from '@/lib/platform/db/db'
+import { pool } from '@/lib/core/db/db'
 import { useDatabase } from '@/test/database'
 import { SERVER_BACKOFF_MS } from '../functions/backoff'
 import { ended, runRows } from '../testing/run-rows'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
-import { log } from '@/lib/platform/log'
+import { log } from '@/lib/core/log'
 import type { ExecutorContext } from '../context'
 import { deleteClaimed, type Item, insertDiscovery } from '../tables/item-table'
 import { findRun, lockRuns, type Run } from '../tables/run-table'

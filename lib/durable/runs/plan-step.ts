@@ -1,4 +1,4 @@
-import { newId } from '@/lib/platform/ids'
+import { newId } from '@/lib/core/ids'
 import type { ExecutorContext } from '../context'
 import { wakeTime } from '../functions/wake-time'
 import { insertDiscovery, insertItem } from '../tables/item-table'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { z } from 'zod'
-import { MAX_EVENT_BYTES } from '@/lib/platform/db/events'
-import { newId } from '@/lib/platform/ids'
+import { MAX_EVENT_BYTES } from '@/lib/core/db/events'
+import { newId } from '@/lib/core/ids'
 import { insertEvent } from '../tables/event-table'
 import { transaction } from '../tables/transaction'
 

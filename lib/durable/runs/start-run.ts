@@ -1,4 +1,4 @@
-import { newId } from '@/lib/platform/ids'
+import { newId } from '@/lib/core/ids'
 import { celKey } from '../functions/cel'
 import type { Concurrency, DurableEvent, DurableFunction } from '../functions/durable-function'
 import { wakeTime } from '../functions/wake-time'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { log } from '@/lib/platform/log'
+import { log } from '@/lib/core/log'
 import { checkpoint } from '../runs/checkpoint'
 import { EventsRefusedError, receiveEvents } from '../runs/receive-events'
 

@@ -1,5 +1,5 @@
 import type { ClientOptions } from 'inngest'
-import { log } from '@/lib/platform/log'
+import { log } from '@/lib/core/log'
 
 type Level = 'debug' | 'info' | 'warn' | 'error'
 

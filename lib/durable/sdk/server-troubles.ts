@@ -1,5 +1,5 @@
-import { singleton } from '@/lib/platform/concurrency/singleton'
-import { log } from '@/lib/platform/log'
+import { singleton } from '@/lib/core/concurrency/singleton'
+import { log } from '@/lib/core/log'
 
 /** The kinds of failures between this service and its Inngest server: registering functions, sending events, receiving calls. */
 export type TroubleKind = 'registration' | 'events' | 'calls'

@@ -1,4 +1,4 @@
-import { singleton } from '@/lib/platform/concurrency/singleton'
+import { singleton } from '@/lib/core/concurrency/singleton'
 import type { Handler } from '../context'
 import { endTrouble, reportTrouble } from './server-troubles'
 

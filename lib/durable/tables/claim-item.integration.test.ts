@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { pool } from '@/lib/platform/db/db'
+import { pool } from '@/lib/core/db/db'
 import { useDatabase } from '@/test/database'
 import { holdRows } from '@/test/hold-rows'
 import { contextOf } from '../testing/context-of'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { EVENT_CHANNEL } from '@/lib/platform/db/events'
+import { EVENT_CHANNEL } from '@/lib/core/db/events'
 import type { DurableEvent } from '../functions/durable-function'
 import type { Tx } from './transaction'
 

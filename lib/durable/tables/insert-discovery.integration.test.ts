@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { pool } from '@/lib/platform/db/db'
+import { pool } from '@/lib/core/db/db'
 import { useDatabase } from '@/test/database'
 import { until } from '../testing/until'
 import { insertDiscovery } from './item-table'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { DurableItemKind } from '@/lib/platform/generated/prisma/enums'
+import type { DurableItemKind } from '@/lib/core/generated/prisma/enums'
 import type { Tx } from './transaction'
 
 /** The PostgreSQL channel that is notified whenever a run has work. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pool } from '@/lib/platform/db/db'
+import { pool } from '@/lib/core/db/db'
 import { useDatabase } from '@/test/database'
 import { purgeExpiredRuns } from './purge-expired-runs'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { log } from '@/lib/platform/log'
+import { log } from '@/lib/core/log'
 import type { ExecutorContext } from '../context'
 import { WORK_CHANNEL } from './item-table'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { DurableRunStatus } from '@/lib/platform/generated/prisma/enums'
+import type { DurableRunStatus } from '@/lib/core/generated/prisma/enums'
 import type { DurableEvent } from '../functions/durable-function'
 import type { Tx } from './transaction'
 

@@ -1,4 +1,4 @@
-import type { DurableWaitKind } from '@/lib/platform/generated/prisma/enums'
+import type { DurableWaitKind } from '@/lib/core/generated/prisma/enums'
 import type { DurableEvent } from '../functions/durable-function'
 import type { Tx } from './transaction'
 

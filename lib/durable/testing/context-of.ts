@@ -1,4 +1,4 @@
-import { pool } from '@/lib/platform/db/db'
+import { pool } from '@/lib/core/db/db'
 import type { ExecutorContext } from '../context'
 import { parseFunction } from '../functions/parse-function'
 

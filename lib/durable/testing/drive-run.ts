@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import { startDeadline } from '@/lib/platform/concurrency/start-deadline'
+import { startDeadline } from '@/lib/core/concurrency/start-deadline'
 import { wakeTime } from '../functions/wake-time'
 import { signCall } from './sign-call'
 

@@ -1,4 +1,4 @@
-import { pool } from '@/lib/platform/db/db'
+import { pool } from '@/lib/core/db/db'
 
 export type RunRow = { id: string; status: string; output: unknown }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Operation, OperationInput } from '@/lib/platform/operations/operation'
+import type { Operation, OperationInput } from '@/lib/core/operations/operation'
 import { parseJsonBody } from './parse-json-body'
 import { selectIssues } from './select-issues'
 import { RequestInvalid, type RequestPart, toValidationDetail, type ValidationDetail } from './validation-detail'

@@ -1,4 +1,4 @@
-import { pool } from '@/lib/platform/db/db'
+import { pool } from '@/lib/core/db/db'
 import type { ItemMedia } from './parse-items'
 
 /** The stored facts of the media of an item: its length, and whether the user has its whole transcript. */

@@ -1,7 +1,7 @@
-import { db } from '@/lib/platform/db/db'
-import { log } from '@/lib/platform/log'
-import type { Problem } from '@/lib/platform/problem/problem'
-import { toProblemJson } from '@/lib/platform/problem/problem-body'
+import { db } from '@/lib/core/db/db'
+import { log } from '@/lib/core/log'
+import type { Problem } from '@/lib/core/problem/problem'
+import { toProblemJson } from '@/lib/core/problem/problem-body'
 import { refusesServer } from '@/lib/sources/refuses-server'
 import { lastErrors } from './item-table'
 

@@ -1,7 +1,7 @@
 import { formatShortClock } from '@/lib/captions/clock'
-import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db/db'
-import type { ProblemBody } from '@/lib/platform/problem/problem-schema'
+import type { Actor } from '@/lib/core/actor'
+import { db } from '@/lib/core/db/db'
+import type { ProblemBody } from '@/lib/core/problem/problem-schema'
 import type { ImportItem, ImportItemList, ItemStatus } from '../contract'
 import { findImport } from '../find-import'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { db } from '@/lib/platform/db/db'
-import { SourceField } from '@/lib/platform/generated/prisma/enums'
+import { db } from '@/lib/core/db/db'
+import { SourceField } from '@/lib/core/generated/prisma/enums'
 
 const text = z.string().nullable()
 

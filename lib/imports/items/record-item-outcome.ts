@@ -1,7 +1,7 @@
-import type { Db } from '@/lib/platform/db/db'
-import { Prisma } from '@/lib/platform/generated/prisma/client'
-import type { Problem } from '@/lib/platform/problem/problem'
-import { toProblemJson } from '@/lib/platform/problem/problem-body'
+import type { Db } from '@/lib/core/db/db'
+import { Prisma } from '@/lib/core/generated/prisma/client'
+import type { Problem } from '@/lib/core/problem/problem'
+import { toProblemJson } from '@/lib/core/problem/problem-body'
 import type { SkipReason } from '../contract'
 import { storeCounts } from '../import-table'
 

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { singleton } from '@/lib/platform/concurrency/singleton'
+import { singleton } from '@/lib/core/concurrency/singleton'
 
 /** The least time between two episodes from one host. */
 const GAP_MS = 100

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { platformSchema } from '@/lib/captions/transcript'
-import { defineOperation } from '@/lib/platform/operations/operation'
-import { LINK_PROBLEMS, SOURCE_PROBLEMS } from '@/lib/platform/problem/problem-groups'
+import { defineOperation } from '@/lib/core/operations/operation'
+import { LINK_PROBLEMS, SOURCE_PROBLEMS } from '@/lib/core/problem/problem-groups'
 import { episodeSchema, importRequestSchema, TAG } from '../contract'
 
 /** The most items that a preview shows. */

@@ -1,6 +1,6 @@
 import { formatShortClock } from '@/lib/captions/clock'
-import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db/db'
+import type { Actor } from '@/lib/core/actor'
+import { db } from '@/lib/core/db/db'
 import { rememberEpisodes } from '@/lib/transcripts/locate/resolved-episodes'
 import { parseLang } from '@/lib/transcripts/parse-request'
 import { withFieldContext } from '@/lib/transcripts/with-field-context'

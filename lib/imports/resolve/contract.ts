@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { platformSchema } from '@/lib/captions/transcript'
-import { defineOperation } from '@/lib/platform/operations/operation'
-import { linkField } from '@/lib/platform/operations/text-field'
-import { orNull } from '@/lib/platform/problem/or-null'
-import { LINK_PROBLEMS, SOURCE_PROBLEMS } from '@/lib/platform/problem/problem-groups'
+import { defineOperation } from '@/lib/core/operations/operation'
+import { linkField } from '@/lib/core/operations/text-field'
+import { orNull } from '@/lib/core/problem/or-null'
+import { LINK_PROBLEMS, SOURCE_PROBLEMS } from '@/lib/core/problem/problem-groups'
 import { resolveResponseSchema, TAG } from '../contract'
 
 const linkRequestSchema = z.object({ url: linkField() }).meta({ id: 'LinkRequest' })

@@ -1,5 +1,5 @@
-import type { Actor } from '@/lib/platform/actor'
-import { Problem } from '@/lib/platform/problem/problem'
+import type { Actor } from '@/lib/core/actor'
+import { Problem } from '@/lib/core/problem/problem'
 import { fetchWholeFeed } from '@/lib/podcasts/fetch/fetch-whole-feed'
 import { type PodcastTarget, resolvePodcast } from '@/lib/podcasts/resolve-podcast'
 import { directLink } from '@/lib/sources/files/direct-link'

@@ -1,5 +1,5 @@
 import { formatShortClock } from '@/lib/captions/clock'
-import type { Actor } from '@/lib/platform/actor'
+import type { Actor } from '@/lib/core/actor'
 import type { Episode } from '@/lib/podcasts/feed'
 import { probeEpisode } from '@/lib/podcasts/probe-episode'
 import { rememberEpisodes } from '@/lib/transcripts/locate/resolved-episodes'

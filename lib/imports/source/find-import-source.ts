@@ -1,6 +1,6 @@
 import { runInSlices, type Steps } from '@/lib/captions/parsing/steps'
 import type { Platform } from '@/lib/captions/transcript'
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import { type EpisodeMedia, probeEpisode } from '@/lib/podcasts/probe-episode'
 import { directLink } from '@/lib/sources/files/direct-link'
 import { readList } from '@/lib/sources/lists/read-list'

@@ -1,5 +1,5 @@
-import type { Db } from '@/lib/platform/db/db'
-import type { ImportBatch } from '@/lib/platform/generated/prisma/client'
+import type { Db } from '@/lib/core/db/db'
+import type { ImportBatch } from '@/lib/core/generated/prisma/client'
 import { findKnownEpisodes, findKnownRecordings } from '../items/item-table'
 import type { ImportSource, SourceItem } from './find-import-source'
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { workDir } from '@/lib/platform/storage/work-dir'
+import { workDir } from '@/lib/core/storage/work-dir'
 
 type JobFiles = { dir: string; media: string; audio: string; beginning: string; small: string }
 

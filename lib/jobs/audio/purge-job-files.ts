@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
+import { db } from '@/lib/core/db/db'
+import { isId } from '@/lib/core/ids'
+import { workDir } from '@/lib/core/storage/work-dir'
 import { makeLoop } from '@/lib/durable/make-loop'
-import { db } from '@/lib/platform/db/db'
-import { isId } from '@/lib/platform/ids'
-import { workDir } from '@/lib/platform/storage/work-dir'
 import { discardJobFiles } from './job-files'
 
 const PURGE_MS = 30_000

@@ -1,4 +1,4 @@
-import { db } from '@/lib/platform/db/db'
+import { db } from '@/lib/core/db/db'
 import { estimateSpeakerSeconds } from '@/lib/speech/speakers/find-speaker-turns'
 import { reportProgress } from '../job-table'
 import { estimateRemainingSeconds } from '../watch/estimate-remaining-seconds'

@@ -1,5 +1,5 @@
 import type { Warning } from '@/lib/captions/transcript'
-import type { Chunk } from '@/lib/platform/generated/prisma/client'
+import type { Chunk } from '@/lib/core/generated/prisma/client'
 import { BETTER_ENGINE_HINT, PARTLY_DRAFTED_HINT } from '@/lib/speech/better-engine-hint'
 import { configuredEngine } from '@/lib/speech/configured-engine'
 import { isDraftEngine } from '@/lib/speech/engine'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { db } from '@/lib/platform/db/db'
-import { type Job, Prisma } from '@/lib/platform/generated/prisma/client'
-import { log } from '@/lib/platform/log'
-import { Problem } from '@/lib/platform/problem/problem'
+import { db } from '@/lib/core/db/db'
+import { type Job, Prisma } from '@/lib/core/generated/prisma/client'
+import { log } from '@/lib/core/log'
+import { Problem } from '@/lib/core/problem/problem'
 import {
   estimateSpeakerSeconds,
   findSpeakerTurns,

@@ -1,7 +1,7 @@
 import { formatShortClock } from '@/lib/captions/clock'
 import type { Warning } from '@/lib/captions/transcript'
-import { db } from '@/lib/platform/db/db'
-import type { Chunk } from '@/lib/platform/generated/prisma/client'
+import { db } from '@/lib/core/db/db'
+import type { Chunk } from '@/lib/core/generated/prisma/client'
 import {
   type Evidence,
   judgeChunk,

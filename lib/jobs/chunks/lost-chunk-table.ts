@@ -1,7 +1,7 @@
 import { packSegments } from '@/lib/archive/transcripts/stored-segments'
-import { db } from '@/lib/platform/db/db'
-import type { Chunk } from '@/lib/platform/generated/prisma/client'
-import type { Problem } from '@/lib/platform/problem/problem'
+import { db } from '@/lib/core/db/db'
+import type { Chunk } from '@/lib/core/generated/prisma/client'
+import type { Problem } from '@/lib/core/problem/problem'
 
 /** The engine is at fault, not the chunks, when it has failed on so many and transcribed none. */
 const MAX_LOST_WITHOUT_TEXT = 10

@@ -1,9 +1,9 @@
 import { titleOfLibraryItem } from '@/lib/archive/library-items/describe-library-item'
+import { env } from '@/lib/core/env'
+import type { Prisma } from '@/lib/core/generated/prisma/client'
+import type { Problem } from '@/lib/core/problem/problem'
+import { toProblemBody } from '@/lib/core/problem/problem-body'
 import { queueJobNotices } from '@/lib/notices/queue-notices'
-import { env } from '@/lib/platform/env'
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
-import type { Problem } from '@/lib/platform/problem/problem'
-import { toProblemBody } from '@/lib/platform/problem/problem-body'
 import { findSubscribers, notifyWebhooks } from '@/lib/webhooks/notify-webhooks'
 
 /** How a job has ended for some of its callers. */

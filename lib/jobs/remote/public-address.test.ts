@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { setEnv } from '@/lib/platform/env'
-import type { Chunk } from '@/lib/platform/generated/prisma/client'
+import { setEnv } from '@/lib/core/env'
+import type { Chunk } from '@/lib/core/generated/prisma/client'
 import type { JobWithMedia } from '../job-table'
 import { publicAddress } from './public-address'
 

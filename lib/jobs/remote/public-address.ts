@@ -1,5 +1,5 @@
+import type { Chunk } from '@/lib/core/generated/prisma/client'
 import { egressProxyUrl } from '@/lib/net/egress-dispatcher'
-import type { Chunk } from '@/lib/platform/generated/prisma/client'
 import type { JobWithMedia } from '../job-table'
 
 /**

@@ -1,4 +1,4 @@
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import { requireEngine } from '@/lib/speech/configured-engine'
 import type { RecordingEngine } from '@/lib/speech/engine'
 

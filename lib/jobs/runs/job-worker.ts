@@ -1,5 +1,5 @@
-import { newId } from '@/lib/platform/ids'
-import { log } from '@/lib/platform/log'
+import { newId } from '@/lib/core/ids'
+import { log } from '@/lib/core/log'
 import { findBusySeconds, type JobRun, releaseJob, renewJob, takeJob } from './worker-table'
 
 /** Somebody else is at work on the job, and is believed to be for so many seconds. */

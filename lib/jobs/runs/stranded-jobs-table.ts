@@ -1,4 +1,4 @@
-import { pool } from '@/lib/platform/db/db'
+import { pool } from '@/lib/core/db/db'
 import { type JobRun, RUN_SLACK_SECONDS } from './worker-table'
 
 /** The durable function that works on jobs, and its id among those of the app. */

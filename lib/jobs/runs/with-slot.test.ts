@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { clearSingleton } from '@/lib/platform/concurrency/singleton'
-import { withFairSlot } from '@/lib/platform/concurrency/with-fair-slot'
-import { setEnv } from '@/lib/platform/env'
+import { clearSingleton } from '@/lib/core/concurrency/singleton'
+import { withFairSlot } from '@/lib/core/concurrency/with-fair-slot'
+import { setEnv } from '@/lib/core/env'
 import { NoSlot, startSlotWait, withSlot } from './with-slot'
 
 const never = new AbortController().signal

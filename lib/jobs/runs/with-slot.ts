@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
+import { countWaiting, withFairSlot } from '@/lib/core/concurrency/with-fair-slot'
+import { env } from '@/lib/core/env'
 import { inngestMode } from '@/lib/durable/inngest-mode'
-import { countWaiting, withFairSlot } from '@/lib/platform/concurrency/with-fair-slot'
-import { env } from '@/lib/platform/env'
 
 /** The kinds of work of which a machine can run only so many at a time. */
 export type SlotKind = 'download' | 'decode' | 'speech'

@@ -1,4 +1,4 @@
-import { pool } from '@/lib/platform/db/db'
+import { pool } from '@/lib/core/db/db'
 
 /** A run of the durable function that works on a job: `run` is its number among the runs of that job, from 0. */
 export type JobRun = { jobId: string; run: number }

@@ -1,4 +1,4 @@
-import { changesOf } from '@/lib/platform/db/changes-of'
+import { changesOf } from '@/lib/core/db/changes-of'
 import { JOB_CHANNEL } from '../job-table'
 import { type PolledJob, pollJob } from './poll-job-table'
 

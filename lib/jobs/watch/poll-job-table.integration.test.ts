@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { createUser } from '@/lib/accounts/create-user'
-import { db } from '@/lib/platform/db/db'
-import { Prisma } from '@/lib/platform/generated/prisma/client'
-import { newId } from '@/lib/platform/ids'
-import { hashToken } from '@/lib/platform/secrets/tokens'
+import { db } from '@/lib/core/db/db'
+import { Prisma } from '@/lib/core/generated/prisma/client'
+import { newId } from '@/lib/core/ids'
+import { hashToken } from '@/lib/core/secrets/tokens'
 import { useDatabase } from '@/test/database'
 import { pollJob, pollJobWithKey } from './poll-job-table'
 

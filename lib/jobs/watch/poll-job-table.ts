@@ -1,7 +1,7 @@
-import { singleton } from '@/lib/platform/concurrency/singleton'
-import { pool } from '@/lib/platform/db/db'
-import { inBatches } from '@/lib/platform/db/in-batches'
-import type * as rows from '@/lib/platform/generated/prisma/client'
+import { singleton } from '@/lib/core/concurrency/singleton'
+import { pool } from '@/lib/core/db/db'
+import { inBatches } from '@/lib/core/db/in-batches'
+import type * as rows from '@/lib/core/generated/prisma/client'
 import type { JobStatus } from '../contract'
 
 /** All that a caller sees of a job, except its transcript. */

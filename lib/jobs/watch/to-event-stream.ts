@@ -1,5 +1,5 @@
 import { openJson } from '@/lib/archive/documents/stream-document'
-import { toEventStream as streamEvents, toEvent } from '@/lib/platform/http/to-event-stream'
+import { toEventStream as streamEvents, toEvent } from '@/lib/core/http/to-event-stream'
 import type { Job } from '../contract'
 
 const encoder = new TextEncoder()

@@ -1,6 +1,6 @@
 import type { Format, RenderOptions } from '@/lib/captions/transcript'
-import type { Actor } from '@/lib/platform/actor'
-import { changesOf } from '@/lib/platform/db/changes-of'
+import type { Actor } from '@/lib/core/actor'
+import { changesOf } from '@/lib/core/db/changes-of'
 import type { Job } from '../contract'
 import { findJob } from '../find-job'
 import { JOB_CHANNEL } from '../job-table'

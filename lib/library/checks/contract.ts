@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { layoutFields } from '@/lib/archive/render/render-fields'
 import { SUBTITLE_RULES } from '@/lib/captions/layout/subtitle-checks'
-import { defineOperation } from '@/lib/platform/operations/operation'
-import { nameField } from '@/lib/platform/operations/text-field'
+import { defineOperation } from '@/lib/core/operations/operation'
+import { nameField } from '@/lib/core/operations/text-field'
 
 const ruleCounts = z.object({
   reading_speed: z.int(),

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { segmentSchema } from '@/lib/captions/transcript'
-import { RevisionKind as kinds } from '@/lib/platform/generated/prisma/enums'
-import { laxBoolean } from '@/lib/platform/operations/lax-boolean'
-import { defineOperation } from '@/lib/platform/operations/operation'
-import { queryInt } from '@/lib/platform/operations/query-int'
-import { nameField, textField } from '@/lib/platform/operations/text-field'
-import { problemSchema } from '@/lib/platform/problem/problem-schema'
+import { RevisionKind as kinds } from '@/lib/core/generated/prisma/enums'
+import { laxBoolean } from '@/lib/core/operations/lax-boolean'
+import { defineOperation } from '@/lib/core/operations/operation'
+import { queryInt } from '@/lib/core/operations/query-int'
+import { nameField, textField } from '@/lib/core/operations/text-field'
+import { problemSchema } from '@/lib/core/problem/problem-schema'
 
 const TAG = 'Corrections'
 const params = z.object({ id: nameField() })

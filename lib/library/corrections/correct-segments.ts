@@ -1,4 +1,4 @@
-import type { Actor } from '@/lib/platform/actor'
+import type { Actor } from '@/lib/core/actor'
 import type { CorrectedTranscription, Replaced, SegmentEdits, SpeakerEdits, WordReplacementRequest } from './contract'
 import { type Correcting, type CorrectionOptions, correctTranscript } from './correct-transcript'
 

@@ -1,7 +1,7 @@
 import type { ChangedPlace } from '@/lib/archive/corrections/stored-change'
-import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db/db'
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import type { Actor } from '@/lib/core/actor'
+import { db } from '@/lib/core/db/db'
+import type { Prisma } from '@/lib/core/generated/prisma/client'
 import { findOwnItemId, noTranscript } from '../find-own-item-id'
 import type { RevisionList } from './contract'
 

@@ -1,4 +1,4 @@
-import { type Reply, type Route, route } from '@/lib/platform/operations/route'
+import { type Reply, type Route, route } from '@/lib/core/operations/route'
 import type { CorrectedTranscription } from './contract'
 import * as contract from './contract'
 import { correctSegments, correctSpeakers, correctWords, restoreRevision } from './correct-segments'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { pool } from '@/lib/platform/db/db'
+import { pool } from '@/lib/core/db/db'
 import type { Tally } from './library-filter'
 
 const COUNT = {

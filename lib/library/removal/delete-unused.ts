@@ -1,5 +1,5 @@
 import { deleteUnusedTexts, type TextKey } from '@/lib/archive/transcripts/transcript-table'
-import { db } from '@/lib/platform/db/db'
+import { db } from '@/lib/core/db/db'
 import { discardUpload } from '@/lib/uploads/remove-upload'
 
 /** The uploads among these media without any transcript: they are deleted whole, since only their owner has them. */

@@ -1,6 +1,6 @@
 import { REQUEST_NOTED_MS } from '@/lib/archive/media/save-media'
 import { deleteUnusedMedia } from '@/lib/archive/transcripts/transcript-table'
-import { db } from '@/lib/platform/db/db'
+import { db } from '@/lib/core/db/db'
 import { deleteUnused } from './delete-unused'
 import { findLeftTexts } from './removal-queries'
 

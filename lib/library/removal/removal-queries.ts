@@ -1,4 +1,4 @@
-import { type Db, db } from '@/lib/platform/db/db'
+import { type Db, db } from '@/lib/core/db/db'
 
 /** Locks a user's library item until the transaction's end. Code that locks jobs as well locks them first. */
 export async function lockLibraryItem(tx: Db, userId: string, libraryItemId: string): Promise<void> {

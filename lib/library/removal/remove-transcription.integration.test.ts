@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { Transcript } from '@/lib/captions/transcript'
-import { pool } from '@/lib/platform/db/db'
+import { pool } from '@/lib/core/db/db'
 import { ended, newUser, upload, useService } from '@/test/service'
 import { storeTestTranscript } from '@/test/store-transcript'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineOperation } from '@/lib/platform/operations/operation'
+import { defineOperation } from '@/lib/core/operations/operation'
 
 export const MAX_TAG_CHARACTERS = 40
 export const MAX_TAGS_OF_ITEM = 20

@@ -1,5 +1,5 @@
-import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db/db'
+import type { Actor } from '@/lib/core/actor'
+import { db } from '@/lib/core/db/db'
 import type { TagList } from './contract'
 
 /** The caller's tags in alphabetical order, with how many transcripts have them; those of none are left out. */

@@ -1,6 +1,6 @@
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
-import { newId } from '@/lib/platform/ids'
-import { Problem } from '@/lib/platform/problem/problem'
+import type { Prisma } from '@/lib/core/generated/prisma/client'
+import { newId } from '@/lib/core/ids'
+import { Problem } from '@/lib/core/problem/problem'
 import { distinctTags, MAX_TAGS_OF_ITEM, MAX_TAGS_OF_USER } from './contract'
 
 const OF_ITEM = `A transcript has at most ${MAX_TAGS_OF_ITEM} tags. Remove one of them first.`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { defineOperation } from '@/lib/core/operations/operation'
+import { nameField } from '@/lib/core/operations/text-field'
 import { jobStartedSchema } from '@/lib/jobs/contract'
-import { defineOperation } from '@/lib/platform/operations/operation'
-import { nameField } from '@/lib/platform/operations/text-field'
 import type { SpeechModelView } from '@/lib/speech/contract'
 
 const params = z.object({ id: nameField() })

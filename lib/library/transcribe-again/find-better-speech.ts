@@ -1,4 +1,4 @@
-import type { Actor } from '@/lib/platform/actor'
+import type { Actor } from '@/lib/core/actor'
 import type { SpeechModelsView, SpeechModelView } from '@/lib/speech/contract'
 import { listSpeechModels } from '@/lib/speech/downloads/list-speech-models'
 import { isBetterEngine, type NamedEngine } from '@/lib/speech/engine-rank'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineOperation } from '@/lib/platform/operations/operation'
-import { queryInt } from '@/lib/platform/operations/query-int'
-import { nameField } from '@/lib/platform/operations/text-field'
+import { defineOperation } from '@/lib/core/operations/operation'
+import { queryInt } from '@/lib/core/operations/query-int'
+import { nameField } from '@/lib/core/operations/text-field'
 import { transcriptionSchema } from '../contract'
 
 const params = z.object({ id: nameField() })

@@ -1,6 +1,6 @@
 import { titleOfLibraryItem } from '@/lib/archive/library-items/describe-library-item'
-import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db/db'
+import type { Actor } from '@/lib/core/actor'
+import { db } from '@/lib/core/db/db'
 import type { TrashList } from './contract'
 import { deletedPermanentlyAt } from './purge-trash'
 

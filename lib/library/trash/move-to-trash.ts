@@ -1,4 +1,4 @@
-import type { LibraryItem, Prisma } from '@/lib/platform/generated/prisma/client'
+import type { LibraryItem, Prisma } from '@/lib/core/generated/prisma/client'
 import { deleteStoredResponses } from '../removal/removal-queries'
 import { tagNames } from '../tags/tag-table'
 import { findLinks } from './trashed-links'

@@ -1,7 +1,7 @@
 import { textKeys } from '@/lib/archive/transcripts/transcript-table'
-import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db/db'
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import type { Actor } from '@/lib/core/actor'
+import { db } from '@/lib/core/db/db'
+import type { Prisma } from '@/lib/core/generated/prisma/client'
 import { deleteUnused } from '../removal/delete-unused'
 
 const KEPT_DAYS = 30

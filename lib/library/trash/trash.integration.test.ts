@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import type { Transcript } from '@/lib/captions/transcript'
-import { db } from '@/lib/platform/db/db'
+import { db } from '@/lib/core/db/db'
 import type { Published } from '@/lib/publishing/contract'
 import { ended, newUser, upload, useService } from '@/test/service'
 import { storeTestTranscript } from '@/test/store-transcript'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import type { Prisma } from '@/lib/core/generated/prisma/client'
 
 const date = z.iso.datetime().transform((text) => new Date(text))
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { nameField, textField } from '@/lib/core/operations/text-field'
+import { Problem } from '@/lib/core/problem/problem'
 import { correctSpeakers, correctWords } from '@/lib/library/corrections/correct-segments'
 import { defineTool, type ToolCall } from '@/lib/mcp/tool'
-import { nameField, textField } from '@/lib/platform/operations/text-field'
-import { Problem } from '@/lib/platform/problem/problem'
 
 const MAX_CHARACTERS = 200
 

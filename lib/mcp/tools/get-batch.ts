@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { nameField } from '@/lib/core/operations/text-field'
 import { type BatchItem, batchItemListSchema, batchSchema } from '@/lib/imports/batches/contract'
 import { findBatch } from '@/lib/imports/batches/find-batch'
 import { listBatchItems } from '@/lib/imports/batches/list-items'
 import { itemStatusSchema } from '@/lib/imports/contract'
 import { batchLines } from '@/lib/mcp/results/batch-lines'
 import { defineTool } from '@/lib/mcp/tool'
-import { nameField } from '@/lib/platform/operations/text-field'
 
 /** How many items an answer has at most. */
 const MAX_LISTED = 50

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { nameField } from '@/lib/core/operations/text-field'
 import { importBatchSchema } from '@/lib/imports/contract'
 import { findImport } from '@/lib/imports/find-import'
 import { toImportResult } from '@/lib/mcp/results/to-import-result'
 import { defineTool } from '@/lib/mcp/tool'
-import { nameField } from '@/lib/platform/operations/text-field'
 
 /** The progress of an import. */
 export const getImport = defineTool({

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { renderOptions } from '@/lib/archive/render/render-fields'
 import { FORMATS } from '@/lib/captions/transcript'
+import { nameField } from '@/lib/core/operations/text-field'
 import { findJob } from '@/lib/jobs/find-job'
 import { subtitleInput } from '@/lib/mcp/subtitle-input'
 import { defineTool } from '@/lib/mcp/tool'
 import { toJobResult, transcriptResultSchema } from '@/lib/mcp/transcript/transcript-result'
 import { waitForJob } from '@/lib/mcp/wait/wait-for-job'
-import { nameField } from '@/lib/platform/operations/text-field'
 
 const input = z.object({
   job_id: nameField().describe('job_id from a get_transcript response'),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { linkField, nameField } from '@/lib/core/operations/text-field'
 import { importBatchSchema, importRequestSchema } from '@/lib/imports/contract'
 import { findImport } from '@/lib/imports/find-import'
 import { startImport } from '@/lib/imports/start-import'
 import { toImportResult } from '@/lib/mcp/results/to-import-result'
 import { defineTool } from '@/lib/mcp/tool'
-import { linkField, nameField } from '@/lib/platform/operations/text-field'
 
 const { search, from, to, newest, only_with_captions, ids, maximum } = importRequestSchema.shape
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { linkField } from '@/lib/core/operations/text-field'
 import { defineTool } from '@/lib/mcp/tool'
-import { linkField } from '@/lib/platform/operations/text-field'
 import { type LanguageList, languageListSchema } from '@/lib/transcripts/languages/contract'
 import { listLanguages as list } from '@/lib/transcripts/languages/list-languages'
 

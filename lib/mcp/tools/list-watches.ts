@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { nameField } from '@/lib/core/operations/text-field'
 import { toWatchText } from '@/lib/mcp/results/to-watch-text'
 import { defineTool } from '@/lib/mcp/tool'
-import { nameField } from '@/lib/platform/operations/text-field'
 import { watchListSchema } from '@/lib/watches/contract'
 import * as watches from '@/lib/watches/find-watch'
 

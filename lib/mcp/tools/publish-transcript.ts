@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { linkField, nameField } from '@/lib/core/operations/text-field'
 import { defineTool } from '@/lib/mcp/tool'
-import { linkField, nameField } from '@/lib/platform/operations/text-field'
 import { publishedSchema } from '@/lib/publishing/contract'
 import { publishLink } from '@/lib/publishing/publish-link'
 

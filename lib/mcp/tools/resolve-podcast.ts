@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { formatShortClock } from '@/lib/captions/clock'
 import { itemsEnd } from '@/lib/captions/layout/pages'
+import { linkField, textField } from '@/lib/core/operations/text-field'
 import type { FoundPodcast } from '@/lib/imports/show/find-podcast'
 import { resolvePodcastFor } from '@/lib/imports/show/resolve-link'
 import { episodesFrom, formatEpisodeCursor } from '@/lib/mcp/episode-cursor'
 import { defineTool } from '@/lib/mcp/tool'
-import { linkField, textField } from '@/lib/platform/operations/text-field'
 import type { Episode, Feed } from '@/lib/podcasts/feed'
 
 const MAX_EPISODES = 50

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { formatShortClock } from '@/lib/captions/clock'
+import { textField } from '@/lib/core/operations/text-field'
 import { libraryQuerySchema, type TranscriptionList, transcriptionSchema } from '@/lib/library/contract'
 import { listTranscriptions } from '@/lib/library/list-transcriptions'
 import { defineTool } from '@/lib/mcp/tool'
-import { textField } from '@/lib/platform/operations/text-field'
 
 const input = z.object({
   query: textField(200).describe('Words that the text must contain, in any language; the last may be a prefix'),

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { linkField, nameField } from '@/lib/core/operations/text-field'
 import { batchStartedSchema } from '@/lib/imports/batches/contract'
 import { startBatch } from '@/lib/imports/batches/start-batch'
 import { batchLines } from '@/lib/mcp/results/batch-lines'
 import { defineTool } from '@/lib/mcp/tool'
-import { linkField, nameField } from '@/lib/platform/operations/text-field'
 
 /** As many as the input of a tool may have elements, with room for the rest of it. */
 const MAX_LINKS = 50

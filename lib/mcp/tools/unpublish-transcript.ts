@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { nameField } from '@/lib/core/operations/text-field'
 import { defineTool } from '@/lib/mcp/tool'
-import { nameField } from '@/lib/platform/operations/text-field'
 import { unpublish } from '@/lib/publishing/unpublish'
 
 /** A published transcript, taken back. */

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { MAX_PAGE_CHARACTERS } from '@/lib/captions/layout/pages'
 import { FORMATS, type Format, type Transcript } from '@/lib/captions/transcript'
-import { db } from '@/lib/platform/db/db'
+import { db } from '@/lib/core/db/db'
 import { connectClient } from '@/test/mcp/connect-client'
 import { useConnector } from '@/test/mcp/use-connector'
 import { newUser, upload } from '@/test/service'

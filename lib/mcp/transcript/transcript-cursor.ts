@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { renderFields, renderOptions } from '@/lib/archive/render/render-fields'
 import { canonicalFormat, type Format, type RenderOptions, type Transcript } from '@/lib/captions/transcript'
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 
 /** The place at which a transcript continues: a character of its document, or, in JSON, a segment. */
 export type TranscriptCursor = {

@@ -5,10 +5,10 @@ import {
   ResourceNotFoundError,
   ResourceTemplate,
 } from '@modelcontextprotocol/server'
+import { log } from '@/lib/core/log'
+import { Problem } from '@/lib/core/problem/problem'
+import { toProblem } from '@/lib/core/problem/problem-body'
 import { findUserTranscript } from '@/lib/library/find-user-transcript'
-import { log } from '@/lib/platform/log'
-import { Problem } from '@/lib/platform/problem/problem'
-import { toProblem } from '@/lib/platform/problem/problem-body'
 import { type Caller, requireScopes } from '../caller'
 
 const MIME_TYPE = 'text/markdown'

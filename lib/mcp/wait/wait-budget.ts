@@ -1,5 +1,5 @@
-import { singleton } from '@/lib/platform/concurrency/singleton'
-import { type Deadline, startDeadline } from '@/lib/platform/concurrency/start-deadline'
+import { singleton } from '@/lib/core/concurrency/singleton'
+import { type Deadline, startDeadline } from '@/lib/core/concurrency/start-deadline'
 
 /** Clients give up on a call after 60 s; before that they get a result that says how to continue. */
 const MAX_WAIT_MS = 45_000

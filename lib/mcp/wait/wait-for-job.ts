@@ -1,8 +1,8 @@
 import type { Format, RenderOptions } from '@/lib/captions/transcript'
+import { withDeadline } from '@/lib/core/concurrency/start-deadline'
 import type { Job } from '@/lib/jobs/contract'
 import { findJob } from '@/lib/jobs/find-job'
 import { watchJob } from '@/lib/jobs/watch/watch-job'
-import { withDeadline } from '@/lib/platform/concurrency/start-deadline'
 import type { ToolCall } from '../tool'
 
 /**

@@ -5,7 +5,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseCaptions } from '@/lib/captions/parse'
-import { setEnv } from '@/lib/platform/env'
+import { setEnv } from '@/lib/core/env'
 import { probeMedia } from '../probe-media'
 import { extractCaptions } from './extract-captions'
 

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { decodeCaptions } from '@/lib/captions/decode'
 import { detectCaptionFormat, FIRST_BYTES, headBytes } from '@/lib/captions/detect-format'
 import { captionsOfFile, type FoundCaptions } from '@/lib/captions/found-captions'
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import { readCaptionFileText } from '@/lib/texts/read-caption-text'
 import { sniffContainer } from '../sniff-container'
 

@@ -6,7 +6,7 @@ import {
 } from '@/lib/captions/found-captions'
 import type { LanguageRequest } from '@/lib/captions/language/choose-track'
 import { loadCaptions } from '@/lib/captions/tracks/load-captions'
-import { withFairSlot } from '@/lib/platform/concurrency/with-fair-slot'
+import { withFairSlot } from '@/lib/core/concurrency/with-fair-slot'
 import { readCaptionStream } from '@/lib/texts/read-caption-text'
 import { textOwner } from '@/lib/texts/text-owner'
 import type { MediaProbe, TextTrack } from '../probe-media'

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import { log } from '@/lib/core/log'
+import { describeEnding, runProgram } from '@/lib/core/programs/run-program'
 import { PCM_BYTES_PER_MS, PCM_SAMPLE_RATE } from '@/lib/media/pcm-format'
-import { log } from '@/lib/platform/log'
-import { describeEnding, runProgram } from '@/lib/platform/programs/run-program'
 
 /** A stretch of a recording in which somebody speaks or sings. */
 export type VoiceInterval = { startMs: number; endMs: number }

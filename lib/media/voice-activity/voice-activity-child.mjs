@@ -6,7 +6,7 @@
  */
 import { openSync, readSync } from 'node:fs'
 import sherpa from 'sherpa-onnx-node'
-import { stepBack } from '../../platform/programs/step-back.mjs'
+import { stepBack } from '../../core/programs/step-back.mjs'
 
 const SAMPLE_RATE = 16_000
 const BYTES_PER_SAMPLE = 2

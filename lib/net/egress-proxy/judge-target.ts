@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net'
-import { parseUrl } from '@/lib/platform/http/parse-url'
-import { Problem } from '@/lib/platform/problem/problem'
+import { parseUrl } from '@/lib/core/http/parse-url'
+import { Problem } from '@/lib/core/problem/problem'
 import { judgeUrl } from '../guard/judge-url'
 import type { EgressRefusal } from './egress-grant'
 

@@ -1,4 +1,4 @@
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import { type EgressRefusal, type Grant, recordRefusal } from './egress-grant'
 import { TimedOut } from './open-socket'
 

@@ -1,4 +1,4 @@
-import { clearSingleton, singleton } from '@/lib/platform/concurrency/singleton'
+import { clearSingleton, singleton } from '@/lib/core/concurrency/singleton'
 import type { EgressRefusal, GrantOptions } from './egress-grant'
 import { type EgressProxy, startEgressProxy } from './start-egress-proxy'
 

@@ -1,6 +1,6 @@
 import type { LookupAddress, LookupAllOptions } from 'node:dns'
 import type { LookupFunction } from 'node:net'
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import { isPublicAddress } from './public-address'
 
 /** Resolves a host name to all of its addresses, as `dns.promises.lookup` does. */

@@ -1,5 +1,5 @@
-import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db/db'
+import type { Actor } from '@/lib/core/actor'
+import { db } from '@/lib/core/db/db'
 import { OAuthError } from '../oauth-error'
 import { checkParameters } from '../parameters'
 import {

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { hashToken } from '@/lib/platform/secrets/tokens'
+import { hashToken } from '@/lib/core/secrets/tokens'
 import { OAuthError } from '../oauth-error'
 import type { Client } from './client'
 import { knownClient } from './find-client'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineOperation } from '@/lib/platform/operations/operation'
-import { linkField, nameField, textField } from '@/lib/platform/operations/text-field'
+import { defineOperation } from '@/lib/core/operations/operation'
+import { linkField, nameField, textField } from '@/lib/core/operations/text-field'
 import { nameList, oauthErrorSchema, optionalText, scopeField } from '../contract'
 
 const TAG = 'OAuth'

@@ -1,5 +1,5 @@
-import { singleFlight } from '@/lib/platform/concurrency/single-flight'
-import { db } from '@/lib/platform/db/db'
+import { singleFlight } from '@/lib/core/concurrency/single-flight'
+import { db } from '@/lib/core/db/db'
 import { type Client, DEFAULT_GRANT_TYPES } from './client'
 import { clientDocumentUrl, fetchClientDocument } from './client-document'
 

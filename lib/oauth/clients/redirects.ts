@@ -1,5 +1,5 @@
-import { LOOPBACK_HOSTS } from '@/lib/platform/http/loopback-hosts'
-import { parseUrl } from '@/lib/platform/http/parse-url'
+import { LOOPBACK_HOSTS } from '@/lib/core/http/loopback-hosts'
+import { parseUrl } from '@/lib/core/http/parse-url'
 
 function differsInPortOnly(registered: string, wanted: URL): boolean {
   const url = new URL(registered)

@@ -1,6 +1,6 @@
+import { db } from '@/lib/core/db/db'
+import { hashToken, newToken } from '@/lib/core/secrets/tokens'
 import { limitByAddress } from '@/lib/limits/limit-by-address'
-import { db } from '@/lib/platform/db/db'
-import { hashToken, newToken } from '@/lib/platform/secrets/tokens'
 import { CLIENT_SCOPES } from '../contract'
 import { OAuthError } from '../oauth-error'
 import { knownScopes, scopeNames } from '../parameters'

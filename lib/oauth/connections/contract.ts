@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ConnectionKind } from '@/lib/platform/generated/prisma/enums'
-import { defineOperation } from '@/lib/platform/operations/operation'
-import { nameField } from '@/lib/platform/operations/text-field'
+import { ConnectionKind } from '@/lib/core/generated/prisma/enums'
+import { defineOperation } from '@/lib/core/operations/operation'
+import { nameField } from '@/lib/core/operations/text-field'
 
 /** A connected app or device. `host` is where an app proves to come from; null: nobody vouches for its name. */
 export const connectionSchema = z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { defineOperation } from '@/lib/core/operations/operation'
+import { nameField } from '@/lib/core/operations/text-field'
 import { deviceCodeForm, NO_FORM, oauthErrorSchema, refusedSchema } from '@/lib/oauth/contract'
-import { defineOperation } from '@/lib/platform/operations/operation'
-import { nameField } from '@/lib/platform/operations/text-field'
 import { tokenSchema } from '../tokens/contract'
 
 const TAG = 'Devices'

@@ -1,6 +1,6 @@
-import { pool } from '@/lib/platform/db/db'
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
-import type { DeviceCodeState } from '@/lib/platform/generated/prisma/enums'
+import { pool } from '@/lib/core/db/db'
+import type { Prisma } from '@/lib/core/generated/prisma/client'
+import type { DeviceCodeState } from '@/lib/core/generated/prisma/enums'
 
 /** A device code as a poll finds it. `isEarly`: the device polls faster than it was told. */
 export type PolledDevice = {

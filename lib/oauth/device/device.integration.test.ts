@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { db } from '@/lib/core/db/db'
 import { connectApp } from '@/lib/oauth/testing/connect-app'
-import { db } from '@/lib/platform/db/db'
 import { newUser, useService } from '@/test/service'
 import { type DeviceCodeResponse, deviceCodeResponseSchema, deviceTokenSchema } from './contract'
 

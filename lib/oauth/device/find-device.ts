@@ -1,9 +1,9 @@
+import type { Actor } from '@/lib/core/actor'
+import { db } from '@/lib/core/db/db'
+import { DeviceCodeState } from '@/lib/core/generated/prisma/enums'
+import { Problem } from '@/lib/core/problem/problem'
 import { clientHost } from '@/lib/oauth/clients/client-document'
 import { scopeNames } from '@/lib/oauth/parameters'
-import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db/db'
-import { DeviceCodeState } from '@/lib/platform/generated/prisma/enums'
-import { Problem } from '@/lib/platform/problem/problem'
 import { countMiss, uncountMiss } from './device-table'
 import { formatUserCode, parseUserCode } from './user-code'
 

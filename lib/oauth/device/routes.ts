@@ -1,5 +1,5 @@
+import { type Route, route } from '@/lib/core/operations/route'
 import { respondOAuth, respondOAuthWithDetail } from '@/lib/oauth/oauth-error'
-import { type Route, route } from '@/lib/platform/operations/route'
 import * as contract from './contract'
 import { decideDevice } from './decide-device'
 import { pollDeviceToken } from './poll-device'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineOperation } from '@/lib/platform/operations/operation'
+import { defineOperation } from '@/lib/core/operations/operation'
 import { CLIENT_FIELDS, NO_FORM, oauthErrorSchema, oauthForm } from '../contract'
 
 const TAG = 'OAuth'

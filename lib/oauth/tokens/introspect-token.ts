@@ -1,6 +1,6 @@
 import { ACCESS_TOKEN_PREFIX } from '@/lib/accounts/access-token'
-import { db } from '@/lib/platform/db/db'
-import { hashToken, isWellFormedToken } from '@/lib/platform/secrets/tokens'
+import { db } from '@/lib/core/db/db'
+import { hashToken, isWellFormedToken } from '@/lib/core/secrets/tokens'
 import { requireClient } from '../clients/authenticate-client'
 import { issuer, resources } from '../metadata'
 import { OAuthError } from '../oauth-error'

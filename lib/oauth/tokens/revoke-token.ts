@@ -1,6 +1,6 @@
 import { ACCESS_TOKEN_PREFIX } from '@/lib/accounts/access-token'
-import { db } from '@/lib/platform/db/db'
-import { hashToken, isWellFormedToken } from '@/lib/platform/secrets/tokens'
+import { db } from '@/lib/core/db/db'
+import { hashToken, isWellFormedToken } from '@/lib/core/secrets/tokens'
 import { authenticateClient } from '../clients/authenticate-client'
 import { OAuthError } from '../oauth-error'
 import { parseParameters } from '../parameters'

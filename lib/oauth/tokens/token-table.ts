@@ -1,5 +1,5 @@
-import { pool } from '@/lib/platform/db/db'
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import { pool } from '@/lib/core/db/db'
+import type { Prisma } from '@/lib/core/generated/prisma/client'
 
 /** Everything that an authorization code is bound to. */
 export type CodeBinding = {

@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
+import { singleton } from '@/lib/core/concurrency/singleton'
+import { db } from '@/lib/core/db/db'
 import { registrableDomain } from '@/lib/net/registrable-domain'
-import { singleton } from '@/lib/platform/concurrency/singleton'
-import { db } from '@/lib/platform/db/db'
 import { MAX_FEED_BYTES } from '../feed'
 
 /** The validators of a conditional request. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { db } from '@/lib/platform/db/db'
+import { db } from '@/lib/core/db/db'
 import { useDatabase } from '@/test/database'
 import { useScriptedOrigin } from '@/test/origin/scripted-origin'
 import { item, page, rss } from '../testing/show'

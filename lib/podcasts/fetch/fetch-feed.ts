@@ -1,4 +1,4 @@
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import type { Feed } from '../feed'
 import type { Page } from '../parse/page'
 import { type FetchedContent, fetchContent } from './fetch-content'

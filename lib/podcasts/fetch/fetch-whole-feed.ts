@@ -1,5 +1,5 @@
+import { Problem } from '@/lib/core/problem/problem'
 import { haveSameOwner } from '@/lib/net/registrable-domain'
-import { Problem } from '@/lib/platform/problem/problem'
 import { type Episode, episodeKey, type Feed, type FeedSource, MAX_EPISODES } from '../feed'
 import { fetchContent } from './fetch-content'
 

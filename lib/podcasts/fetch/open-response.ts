@@ -1,8 +1,8 @@
+import { env } from '@/lib/core/env'
 import { egressDispatcher } from '@/lib/net/egress-dispatcher'
 import type { OpenedUrl } from '@/lib/net/open-url'
 import { openUrl } from '@/lib/net/open-url'
 import { responseProblem } from '@/lib/net/response-problem'
-import { env } from '@/lib/platform/env'
 
 const TOTAL_TIMEOUT_MS = 20_000
 const ACCEPT = 'application/rss+xml, application/atom+xml, application/xml;q=0.9, text/html;q=0.8, */*;q=0.7'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
 import type { Steps } from '@/lib/captions/parsing/steps'
-import { parseJson } from '@/lib/platform/parse-json'
+import { parseJson } from '@/lib/core/parse-json'
 import { type Episode, episodeKey, type Feed, MAX_EPISODES } from '../feed'
 import { type EpisodeParts, makeEpisode } from './make-episode'
 import { plainText } from './plain-text'

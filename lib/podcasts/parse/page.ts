@@ -1,6 +1,6 @@
 import { type Handler, Parser } from 'htmlparser2'
 import type { Steps } from '@/lib/captions/parsing/steps'
-import { parseJson } from '@/lib/platform/parse-json'
+import { parseJson } from '@/lib/core/parse-json'
 import { plainText } from './plain-text'
 import { resolveUrl } from './resolve-url'
 

@@ -1,5 +1,5 @@
 import { runInSlices } from '@/lib/captions/parsing/steps'
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import { type Feed, feedTooLarge, MAX_FEED_BYTES } from '../feed'
 import { decodeFeed } from './decode-feed'
 import { jsonFeedSteps } from './json-feed'

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { runInSlices, type Steps } from '@/lib/captions/parsing/steps'
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import { MAX_EPISODES, MAX_FEED_BYTES } from '@/lib/podcasts/feed'
 import { charsetOf } from '@/lib/podcasts/parse/decode-feed'
 import { escapeAttribute } from '../escape-attribute'

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { env } from '@/lib/platform/env'
+import { env } from '@/lib/core/env'
 import { item, rss } from '@/lib/podcasts/testing/show'
 import { useScriptedOrigin } from '@/test/origin/scripted-origin'
 import { newUser, useService } from '@/test/service'

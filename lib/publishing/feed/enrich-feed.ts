@@ -1,6 +1,6 @@
 import { runInSlices, type Steps } from '@/lib/captions/parsing/steps'
-import type { Actor } from '@/lib/platform/actor'
-import { withFairSlot } from '@/lib/platform/concurrency/with-fair-slot'
+import type { Actor } from '@/lib/core/actor'
+import { withFairSlot } from '@/lib/core/concurrency/with-fair-slot'
 import { fetchFeedBytes } from '@/lib/podcasts/fetch/fetch-content'
 import { recordingKey } from '@/lib/podcasts/match-episode'
 import { charsetOf } from '@/lib/podcasts/parse/decode-feed'

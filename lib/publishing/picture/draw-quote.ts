@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { OverlayOptions, default as Sharp } from 'sharp'
-import { singletonPromise } from '@/lib/platform/concurrency/singleton'
+import { singletonPromise } from '@/lib/core/concurrency/singleton'
 import { isRightToLeft } from './drawable'
 
 /** The texts of a picture of a quote. */

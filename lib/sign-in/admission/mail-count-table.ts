@@ -1,4 +1,4 @@
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import type { Prisma } from '@/lib/core/generated/prisma/client'
 
 /**
  * Counts a mail under a key unless there were `quota` in the last hour. Concurrent calls for one key wait for its row, so

@@ -1,5 +1,5 @@
-import { db } from '@/lib/platform/db/db'
-import { env } from '@/lib/platform/env'
+import { db } from '@/lib/core/db/db'
+import { env } from '@/lib/core/env'
 
 /** Whether an address that has no account may make one: anybody, whoever is invited, or nobody, as `SIGN_UP` says. */
 async function isOpenTo(email: string): Promise<boolean> {

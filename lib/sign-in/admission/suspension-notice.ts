@@ -1,7 +1,7 @@
-import { db } from '@/lib/platform/db/db'
-import { Problem } from '@/lib/platform/problem/problem'
-import { seal, unseal } from '@/lib/platform/secrets/seal'
-import { requireActive } from '@/lib/platform/suspension'
+import { db } from '@/lib/core/db/db'
+import { Problem } from '@/lib/core/problem/problem'
+import { seal, unseal } from '@/lib/core/secrets/seal'
+import { requireActive } from '@/lib/core/suspension'
 import { findSession } from '@/lib/sessions/find-session'
 
 const PURPOSE = 'suspension notice'

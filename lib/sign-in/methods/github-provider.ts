@@ -1,6 +1,6 @@
 import type { OAuthConfig } from 'next-auth/providers/oauth'
 import { z } from 'zod'
-import { withDeadline } from '@/lib/platform/concurrency/start-deadline'
+import { withDeadline } from '@/lib/core/concurrency/start-deadline'
 import { type Identity, toProfile } from './identity'
 
 const TIMEOUT_MS = 10_000

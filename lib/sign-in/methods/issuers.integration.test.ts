@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { db, pool } from '@/lib/platform/db/db'
-import { newId } from '@/lib/platform/ids'
+import { db, pool } from '@/lib/core/db/db'
+import { newId } from '@/lib/core/ids'
 import { type Person, startOidcIssuer } from '@/test/origin/oidc-issuer'
 import { newUser, useService } from '@/test/service'
 import { type Browser, openBrowser } from '../testing/browser'
@@ -180,7 +180,7 @@ test('GitHub’s primary address is used if it is verified', async () => {
 })
 
 test('an issuer that does not respond is reported to the user', async () => {
-  const { setEnv } = await import('@/lib/platform/env')
+  const { setEnv } = await import('@/lib/core/env')
   setEnv({ OIDC_ISSUER: 'http://127.0.0.1:9' })
   const answer = await openBrowser().begin('oidc')
   setEnv({ OIDC_ISSUER: issuer.url })

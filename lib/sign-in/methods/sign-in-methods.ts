@@ -1,5 +1,5 @@
 import type { OAuthConfig } from 'next-auth/providers/oauth'
-import { env } from '@/lib/platform/env'
+import { env } from '@/lib/core/env'
 import type { SignInMethods } from '../contract'
 import { gitHubProvider } from './github-provider'
 import type { Identity } from './identity'

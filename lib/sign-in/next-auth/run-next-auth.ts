@@ -1,7 +1,7 @@
 import { parse } from 'hono/utils/cookie'
 import type { NextApiRequest, NextApiResponse } from 'next'
 import NextAuth from 'next-auth'
-import { env } from '@/lib/platform/env'
+import { env } from '@/lib/core/env'
 import { signInOptions } from './options'
 import type { Visit } from './visit'
 

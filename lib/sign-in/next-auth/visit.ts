@@ -1,6 +1,6 @@
 import { isForLocalHost, isLocalPageCall } from '@/lib/accounts/local/local-request'
-import { clientAddress } from '@/lib/platform/http/client-address'
-import type { Problem } from '@/lib/platform/problem/problem'
+import { clientAddress } from '@/lib/core/http/client-address'
+import type { Problem } from '@/lib/core/problem/problem'
 import { findLocalSession } from '@/lib/sessions/find-session'
 import { readSessionCookie, type SessionClaims } from '@/lib/sessions/session-cookie'
 

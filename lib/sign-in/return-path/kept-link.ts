@@ -1,4 +1,4 @@
-import { parseUrl } from '@/lib/platform/http/parse-url'
+import { parseUrl } from '@/lib/core/http/parse-url'
 
 /** The whole address, with the link in it encoded, has to fit where a path is kept through sign-in. */
 const MAX_LENGTH = 1_900

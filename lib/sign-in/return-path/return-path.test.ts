@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { setEnv } from '@/lib/platform/env'
+import { setEnv } from '@/lib/core/env'
 import { rememberedPath, returnPath } from './return-path'
 
 beforeEach(() => setEnv({ BASE_URL: 'https://verbatim.example' }))

@@ -1,5 +1,5 @@
-import { env } from '@/lib/platform/env'
-import { parseUrl } from '@/lib/platform/http/parse-url'
+import { env } from '@/lib/core/env'
+import { parseUrl } from '@/lib/core/http/parse-url'
 
 /** Longer ones are no page of ours. */
 const MAX_LENGTH = 2_000

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { env } from '@/lib/platform/env'
-import { parseJson } from '@/lib/platform/parse-json'
+import { env } from '@/lib/core/env'
+import { parseJson } from '@/lib/core/parse-json'
 
 const MAX_FILES = 50
 const MAX_BYTES = 5 * 1024 * 1024

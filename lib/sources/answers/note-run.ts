@@ -1,4 +1,4 @@
-import type { ProgramRun } from '@/lib/platform/programs/run-program'
+import type { ProgramRun } from '@/lib/core/programs/run-program'
 import { noteAnswer } from './noted-answer'
 
 /** Notes what a program printed about a platform: its result, or why there is none. */

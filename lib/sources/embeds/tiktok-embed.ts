@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { MediaRef } from '@/lib/archive/media/media-ref'
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import type { Extractor, SourceMedia } from '../extractors/extractor'
 import { fetchEmbed, parseEmbed, scriptText } from './fetch-embed'
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
-import { parseUrl } from '@/lib/platform/http/parse-url'
-import { Problem } from '@/lib/platform/problem/problem'
+import { parseUrl } from '@/lib/core/http/parse-url'
+import { Problem } from '@/lib/core/problem/problem'
 import type { CaptionTrack, Extractor, SourceMedia } from '../extractors/extractor'
 import { fetchEmbed, parseEmbed, scriptText } from './fetch-embed'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
-import { parseUrl } from '@/lib/platform/http/parse-url'
-import { Problem } from '@/lib/platform/problem/problem'
-import type { ProblemCode } from '@/lib/platform/problem/problem-table'
+import { parseUrl } from '@/lib/core/http/parse-url'
+import { Problem } from '@/lib/core/problem/problem'
+import type { ProblemCode } from '@/lib/core/problem/problem-table'
 import type { CaptionTrack, Extractor, SourceMedia } from '../extractors/extractor'
 import { fetchEmbed, parseEmbed } from './fetch-embed'
 

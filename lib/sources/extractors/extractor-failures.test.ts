@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { clearSingleton } from '@/lib/platform/concurrency/singleton'
-import { Problem } from '@/lib/platform/problem/problem'
+import { clearSingleton } from '@/lib/core/concurrency/singleton'
+import { Problem } from '@/lib/core/problem/problem'
 import { failingExtractorsLast, noteOutcome } from './extractor-failures'
 
 beforeEach(() => clearSingleton('extractor failures'))

@@ -1,5 +1,5 @@
-import { Problem } from '@/lib/platform/problem/problem'
-import type { ProblemCode } from '@/lib/platform/problem/problem-table'
+import { Problem } from '@/lib/core/problem/problem'
+import type { ProblemCode } from '@/lib/core/problem/problem-table'
 import { refusesServer } from '../refuses-server'
 
 /** Problems that no other extractor would change: no other is tried. */

@@ -1,4 +1,4 @@
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 
 /** Reads an answer of a source by `read`. Throws `upstream_changed` where that fails, and the problems that it throws. */
 export function readAnswer<T>(read: () => T): T {

@@ -3,7 +3,7 @@ import { type CaptionText, type FoundCaptions, languageUnavailable, segmentCount
 import { type LanguageRequest, languageOfSpeech } from '@/lib/captions/language/choose-track'
 import { dialogueTracks } from '@/lib/captions/tracks/dialogue-tracks'
 import { loadCaptions } from '@/lib/captions/tracks/load-captions'
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import { loadTrack } from '../tracks/load-track'
 import { type Attempt, attempt } from './attempt'
 import type { CaptionTrack, Extractor, SourceMedia } from './extractor'

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import { diskProblem } from '@/lib/core/storage/disk-problem'
 import { openLink } from '@/lib/net/open-link'
-import { diskProblem } from '@/lib/platform/storage/disk-problem'
 
 const DOWNLOAD_TIMEOUT_MS = 3_600_000
 

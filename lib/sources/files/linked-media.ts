@@ -1,12 +1,12 @@
 import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { withFairSlot } from '@/lib/core/concurrency/with-fair-slot'
+import { newId } from '@/lib/core/ids'
+import { Problem } from '@/lib/core/problem/problem'
+import { diskProblem } from '@/lib/core/storage/disk-problem'
+import { workDir } from '@/lib/core/storage/work-dir'
 import { type MediaProbe, probeMedia } from '@/lib/media/probe-media'
 import { openLink } from '@/lib/net/open-link'
-import { withFairSlot } from '@/lib/platform/concurrency/with-fair-slot'
-import { newId } from '@/lib/platform/ids'
-import { Problem } from '@/lib/platform/problem/problem'
-import { diskProblem } from '@/lib/platform/storage/disk-problem'
-import { workDir } from '@/lib/platform/storage/work-dir'
 
 /** An index at the start of a container is within these bytes. */
 const START_BYTES = 2 * 1024 ** 2

@@ -1,4 +1,4 @@
-import { db } from '@/lib/platform/db/db'
+import { db } from '@/lib/core/db/db'
 
 /** Deletes expired entries of the source memory. Returns how many there were. */
 export async function purgeExpiredMemory(): Promise<number> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { MediaRef } from '@/lib/archive/media/media-ref'
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import { recall, remember } from './source-memory'
 
 const LIFETIME_MS = 600_000

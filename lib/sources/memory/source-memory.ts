@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { db } from '@/lib/platform/db/db'
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import { db } from '@/lib/core/db/db'
+import type { Prisma } from '@/lib/core/generated/prisma/client'
 
 /** Stores a value under a key of the source memory, replacing an earlier one. */
 export async function remember(key: string, value: Prisma.InputJsonValue, lifetimeMs: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 
 /** The supported sites, named when another link is refused. */
 const SUPPORTED = [

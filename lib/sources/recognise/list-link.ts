@@ -1,4 +1,4 @@
-import type { Problem } from '@/lib/platform/problem/problem'
+import type { Problem } from '@/lib/core/problem/problem'
 import { notOneRecording } from './link-problems'
 import type { ListKind, ListLink } from './recognised'
 

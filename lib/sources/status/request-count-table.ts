@@ -1,5 +1,5 @@
-import { pool } from '@/lib/platform/db/db'
-import type { PlatformRequestKind } from '@/lib/platform/generated/prisma/enums'
+import { pool } from '@/lib/core/db/db'
+import type { PlatformRequestKind } from '@/lib/core/generated/prisma/enums'
 
 /** How many requests to a platform had one outcome within one latency bucket, in one interval of five minutes. */
 export type RequestCount = {

@@ -1,5 +1,5 @@
-import { isServiceStopping } from '@/lib/platform/concurrency/stopping'
-import { Problem } from '@/lib/platform/problem/problem'
+import { isServiceStopping } from '@/lib/core/concurrency/stopping'
+import { Problem } from '@/lib/core/problem/problem'
 
 /** The request was answered. */
 export const ANSWERED = 'ok'

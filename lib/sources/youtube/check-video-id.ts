@@ -1,5 +1,5 @@
 import { validateID } from 'ytdl-core/lib/url-utils.js'
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 
 /** Throws `source_not_found` for what can't be the id of a YouTube video: eleven characters of base64url. */
 export function checkVideoId(videoId: string): void {

@@ -1,4 +1,4 @@
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import type { CaptionTrack, Extractor } from '@/lib/sources/extractors/extractor'
 import { readAnswer } from '@/lib/sources/extractors/read-answer'
 import { checkVideoId } from './check-video-id'

@@ -1,5 +1,5 @@
 import { between, cutAfterJS } from 'ytdl-core/lib/utils.js'
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import type { Extractor } from '@/lib/sources/extractors/extractor'
 import { readAnswer } from '@/lib/sources/extractors/read-answer'
 import { checkVideoId } from './check-video-id'

@@ -1,5 +1,5 @@
 import type { MediaRef } from '@/lib/archive/media/media-ref'
-import { workDir } from '@/lib/platform/storage/work-dir'
+import { workDir } from '@/lib/core/storage/work-dir'
 import { noteRun } from '../answers/note-run'
 import type { Extractor, SourceMedia } from '../extractors/extractor'
 import { readAnswer } from '../extractors/read-answer'

@@ -1,4 +1,4 @@
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import { serverReason } from '../server-reason'
 import { parseRefusal } from './parse-refusal'
 import type { IdleDeadline } from './start-idle-deadline'

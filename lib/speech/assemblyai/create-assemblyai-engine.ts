@@ -1,5 +1,5 @@
 import type { TranscriptParams } from 'assemblyai'
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import type { EngineCapabilities, RecordingEngine, RecordingSource, RemoteState } from '../engine'
 import { languageNotSupported } from '../language-not-supported'
 import type { AssemblyaiConfig } from './assemblyai-config'

@@ -1,6 +1,6 @@
-import { retryAfterSeconds } from '@/lib/platform/http/retry-after'
-import { Problem } from '@/lib/platform/problem/problem'
-import type { ProblemCode } from '@/lib/platform/problem/problem-table'
+import { retryAfterSeconds } from '@/lib/core/http/retry-after'
+import { Problem } from '@/lib/core/problem/problem'
+import type { ProblemCode } from '@/lib/core/problem/problem-table'
 import { whatServerAnswered } from '../server-reason'
 import { MAX_SECONDS, MAX_UPLOAD_BYTES } from './limits'
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import { expect, test, vi } from 'vitest'
-import { clearSingleton } from '@/lib/platform/concurrency/singleton'
+import { clearSingleton } from '@/lib/core/concurrency/singleton'
 import { spokenWords, startAssemblyaiServer } from '@/test/speech/assemblyai-server'
 import { createAssemblyaiEngine } from './create-assemblyai-engine'
 import { parseWebhook, WEBHOOK_HEADER } from './parse-webhook'

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { parseJson } from '@/lib/platform/parse-json'
+import { parseJson } from '@/lib/core/parse-json'
 
 /** The header in which AssemblyAI sends back the secret that it was given with the recording. */
 export const WEBHOOK_HEADER = 'X-Verbatim-Webhook-Secret'

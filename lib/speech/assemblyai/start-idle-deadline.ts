@@ -1,4 +1,4 @@
-import { startDeadline } from '@/lib/platform/concurrency/start-deadline'
+import { startDeadline } from '@/lib/core/concurrency/start-deadline'
 
 type Options = { idleMs: number; totalMs: number; signal: AbortSignal }
 

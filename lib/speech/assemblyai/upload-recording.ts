@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import type { AssemblyaiConfig } from './assemblyai-config'
 import { BoundedFiles } from './bounded-services'
 import { inCall } from './in-call'

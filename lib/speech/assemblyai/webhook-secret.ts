@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { env } from '@/lib/platform/env'
+import { env } from '@/lib/core/env'
 
 /** The secret of AssemblyAI's webhooks: derived from `VERBATIM_SECRET`, null where there is none. */
 export function webhookSecret(): string | null {

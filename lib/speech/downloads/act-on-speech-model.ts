@@ -1,4 +1,4 @@
-import { db } from '@/lib/platform/db/db'
+import { db } from '@/lib/core/db/db'
 import type { ModelAction, SpeechModelView } from '@/lib/speech/contract'
 import { requireRoom } from '@/lib/speech/models/get-model'
 import { findModel } from '@/lib/speech/models/manifest'

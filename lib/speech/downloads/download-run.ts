@@ -1,9 +1,9 @@
-import { db } from '@/lib/platform/db/db'
-import { type EventKind, emit } from '@/lib/platform/db/events'
-import { Prisma } from '@/lib/platform/generated/prisma/client'
-import { DownloadStatus } from '@/lib/platform/generated/prisma/enums'
-import { newId } from '@/lib/platform/ids'
-import { log } from '@/lib/platform/log'
+import { db } from '@/lib/core/db/db'
+import { type EventKind, emit } from '@/lib/core/db/events'
+import { Prisma } from '@/lib/core/generated/prisma/client'
+import { DownloadStatus } from '@/lib/core/generated/prisma/enums'
+import { newId } from '@/lib/core/ids'
+import { log } from '@/lib/core/log'
 import { announceModel, extendRun, lockRun } from './download-table'
 
 /** A run of the durable function that downloads a model to a machine. */

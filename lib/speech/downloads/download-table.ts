@@ -1,4 +1,4 @@
-import { type Db, pool } from '@/lib/platform/db/db'
+import { type Db, pool } from '@/lib/core/db/db'
 
 /** The PostgreSQL channel that is notified with a model's name whenever something of its download has changed. */
 export const MODEL_CHANNEL = 'verbatim_model'

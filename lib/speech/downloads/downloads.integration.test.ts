@@ -3,9 +3,9 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createUser, type NewUser } from '@/lib/accounts/create-user'
-import { db } from '@/lib/platform/db/db'
-import { setEnv } from '@/lib/platform/env'
-import { newId } from '@/lib/platform/ids'
+import { db } from '@/lib/core/db/db'
+import { setEnv } from '@/lib/core/env'
+import { newId } from '@/lib/core/ids'
 import {
   type SpeechModelsView,
   type SpeechModelView,

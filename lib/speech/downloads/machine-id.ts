@@ -1,7 +1,7 @@
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { env } from '@/lib/platform/env'
-import { isId, newId } from '@/lib/platform/ids'
+import { env } from '@/lib/core/env'
+import { isId, newId } from '@/lib/core/ids'
 
 async function readId(file: string): Promise<string | null> {
   try {

@@ -1,4 +1,4 @@
-import { changesOf } from '@/lib/platform/db/changes-of'
+import { changesOf } from '@/lib/core/db/changes-of'
 import type { SpeechModelView } from '@/lib/speech/contract'
 import { MODEL_CHANNEL } from './download-table'
 import { findSpeechModel } from './list-speech-models'

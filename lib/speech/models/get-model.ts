@@ -1,6 +1,6 @@
 import { mkdir, statfs } from 'node:fs/promises'
 import path from 'node:path'
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import { fetchFile } from './fetch-file'
 import { findModel, modelBytes, type SpeechModel } from './manifest'
 import { modelFolder } from './model-folder'

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { singleton } from '@/lib/platform/concurrency/singleton'
-import { env } from '@/lib/platform/env'
-import { Problem } from '@/lib/platform/problem/problem'
+import { singleton } from '@/lib/core/concurrency/singleton'
+import { env } from '@/lib/core/env'
+import { Problem } from '@/lib/core/problem/problem'
 
 /** The role of a file: one of the three networks of a transducer, or the table of its tokens. */
 const MODEL_ROLES = ['encoder', 'decoder', 'joiner', 'tokens'] as const

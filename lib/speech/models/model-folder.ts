@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { env } from '@/lib/platform/env'
+import { env } from '@/lib/core/env'
 
 /** The absolute folder of a model's files, whether they exist or not. */
 export function modelFolder(name: string): string {

@@ -1,12 +1,12 @@
 import type { Readable } from 'node:stream'
 import { request } from 'undici'
+import { env } from '@/lib/core/env'
+import { parseUrl } from '@/lib/core/http/parse-url'
+import { Problem } from '@/lib/core/problem/problem'
 import { decodeBody } from '@/lib/net/decode-body'
 import { egressDispatcher } from '@/lib/net/egress-dispatcher'
 import { networkProblem } from '@/lib/net/network-problem'
 import { openUrl } from '@/lib/net/open-url'
-import { env } from '@/lib/platform/env'
-import { parseUrl } from '@/lib/platform/http/parse-url'
-import { Problem } from '@/lib/platform/problem/problem'
 import type { ModelFile, SpeechModel } from './manifest'
 
 /** One place that has a file of a model. `isMirror`: it is the operator's own, from `MODELS_BASE_URL`. */

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import { findModel } from './manifest'
 import { modelFolder } from './model-folder'
 import { withLockedFolder } from './with-locked-folder'

@@ -1,7 +1,7 @@
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { singleFlight } from '@/lib/platform/concurrency/single-flight'
+import { singleFlight } from '@/lib/core/concurrency/single-flight'
 import { hashFile } from './hash-file'
 import type { ModelFile, SpeechModel } from './manifest'
 

@@ -1,6 +1,6 @@
 import { mkdir, open, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 
 const BEAT_MS = 5_000
 /** A holder whose lock has not been touched for so long is gone, whatever process has its number now. */

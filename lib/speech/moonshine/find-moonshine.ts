@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { env } from '@/lib/platform/env'
-import { findProgram } from '@/lib/platform/programs/find-program'
+import { env } from '@/lib/core/env'
+import { findProgram } from '@/lib/core/programs/find-program'
 
 /** Moonshine as `npm start` installs it: the folder of its package, and the Python that runs it. */
 export type Moonshine = { folder: string; python: string }

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { Socket } from 'node:net'
 import path from 'node:path'
-import { startChild } from '@/lib/platform/programs/start-child'
+import { startChild } from '@/lib/core/programs/start-child'
 import type { Outcome, Recogniser, Request } from '@/lib/speech/recognisers/recogniser'
 import type { Moonshine } from './find-moonshine'
 import { replySchema, type Stretch } from './recognition'

@@ -1,5 +1,5 @@
-import { startDeadline } from '@/lib/platform/concurrency/start-deadline'
-import { Problem } from '@/lib/platform/problem/problem'
+import { startDeadline } from '@/lib/core/concurrency/start-deadline'
+import { Problem } from '@/lib/core/problem/problem'
 import { withoutSecrets } from '../server-reason'
 
 /** The whole response of a server. */

@@ -1,5 +1,5 @@
-import { retryAfterSeconds } from '@/lib/platform/http/retry-after'
-import { Problem } from '@/lib/platform/problem/problem'
+import { retryAfterSeconds } from '@/lib/core/http/retry-after'
+import { Problem } from '@/lib/core/problem/problem'
 import { serverReason, whatServerAnswered } from '../server-reason'
 import { type Answer, quoteAnswer } from './call-server'
 

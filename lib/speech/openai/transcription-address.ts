@@ -1,4 +1,4 @@
-import { parseUrl } from '@/lib/platform/http/parse-url'
+import { parseUrl } from '@/lib/core/http/parse-url'
 
 const TAIL = '/audio/transcriptions'
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { setEnv } from '@/lib/platform/env'
-import { workDir } from '@/lib/platform/storage/work-dir'
+import { setEnv } from '@/lib/core/env'
+import { workDir } from '@/lib/core/storage/work-dir'
 import { createPocketsphinxEngine } from './create-pocketsphinx-engine'
 
 const jfk = fileURLToPath(new URL('../../../test/fixtures/audio/jfk.wav', import.meta.url))

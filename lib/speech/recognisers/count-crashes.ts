@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { log } from '@/lib/platform/log'
-import { Problem } from '@/lib/platform/problem/problem'
+import { log } from '@/lib/core/log'
+import { Problem } from '@/lib/core/problem/problem'
 
 export type Crashes = {
   /** Waits until a child may be started; throws Problem `transcriber_unavailable` while the model is left alone. */

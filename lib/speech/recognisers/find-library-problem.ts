@@ -1,7 +1,7 @@
-import { singletonPromise } from '@/lib/platform/concurrency/singleton'
-import { log } from '@/lib/platform/log'
-import { Problem } from '@/lib/platform/problem/problem'
-import { describeEnding, type ProgramRun, runProgram, wasInterrupted } from '@/lib/platform/programs/run-program'
+import { singletonPromise } from '@/lib/core/concurrency/singleton'
+import { log } from '@/lib/core/log'
+import { Problem } from '@/lib/core/problem/problem'
+import { describeEnding, type ProgramRun, runProgram, wasInterrupted } from '@/lib/core/programs/run-program'
 
 export type LibraryProbe = {
   /** The library's name, for people. */

@@ -1,4 +1,4 @@
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import { countCrashes } from './count-crashes'
 import type { Outcome, Recogniser, Request } from './recogniser'
 import { createSemaphore } from './semaphore'

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { clearSingleton } from '@/lib/platform/concurrency/singleton'
+import { clearSingleton } from '@/lib/core/concurrency/singleton'
 import { findSherpaProblem } from './find-sherpa-problem'
 
 afterEach(() => {

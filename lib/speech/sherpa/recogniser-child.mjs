@@ -4,7 +4,7 @@
  * request at a time: `load` with a recogniser's configuration, then `recognise` with samples.
  */
 import sherpa from 'sherpa-onnx-node'
-import { stepBack } from '../../platform/programs/step-back.mjs'
+import { stepBack } from '../../core/programs/step-back.mjs'
 
 const SAMPLE_RATE = 16_000
 

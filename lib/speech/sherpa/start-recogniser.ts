@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { Socket } from 'node:net'
-import { startChild } from '@/lib/platform/programs/start-child'
+import { startChild } from '@/lib/core/programs/start-child'
 import type { Outcome, Recogniser, Request } from '@/lib/speech/recognisers/recogniser'
 import { recogniserEntry } from './recogniser-entry'
 import { type Recognition, replySchema } from './recognition'

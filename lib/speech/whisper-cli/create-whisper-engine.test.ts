@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { setEnv } from '@/lib/platform/env'
-import { workDir } from '@/lib/platform/storage/work-dir'
+import { setEnv } from '@/lib/core/env'
+import { workDir } from '@/lib/core/storage/work-dir'
 import { createWhisperEngine } from './create-whisper-engine'
 
 const cliPath = fileURLToPath(new URL('../../../test/speech/whisper-cli.mjs', import.meta.url))

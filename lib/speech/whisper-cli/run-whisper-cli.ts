@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { isServiceStopping } from '@/lib/platform/concurrency/stopping'
-import { Problem } from '@/lib/platform/problem/problem'
-import { describeEnding, type ProgramRun, runProgram } from '@/lib/platform/programs/run-program'
-import { withWorkFolder } from '@/lib/platform/storage/with-work-folder'
+import { isServiceStopping } from '@/lib/core/concurrency/stopping'
+import { Problem } from '@/lib/core/problem/problem'
+import { describeEnding, type ProgramRun, runProgram } from '@/lib/core/programs/run-program'
+import { withWorkFolder } from '@/lib/core/storage/with-work-folder'
 import type { SpeechChunk } from '../engine'
 
 export type WhisperTask = {

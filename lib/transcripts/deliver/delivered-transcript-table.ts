@@ -1,10 +1,10 @@
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { CAPTION_ORIGIN } from '@/lib/archive/transcripts/caption-origin'
 import { SMALL_TEXT_SQL, type StoredTranscript } from '@/lib/archive/transcripts/stored-transcript'
-import type { Actor } from '@/lib/platform/actor'
-import { pool } from '@/lib/platform/db/db'
-import type * as rows from '@/lib/platform/generated/prisma/client'
-import { Prisma } from '@/lib/platform/generated/prisma/client'
+import type { Actor } from '@/lib/core/actor'
+import { pool } from '@/lib/core/db/db'
+import type * as rows from '@/lib/core/generated/prisma/client'
+import { Prisma } from '@/lib/core/generated/prisma/client'
 
 /** A whole transcript that the caller has had before: charged, and in the library. */
 export type DeliveredTranscript = { transcript: StoredTranscript; media: rows.Media; libraryItemId: string }

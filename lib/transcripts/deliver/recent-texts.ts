@@ -3,7 +3,7 @@ import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { isRendered } from '@/lib/archive/render/rendered-texts'
 import type { StoredTranscript } from '@/lib/archive/transcripts/stored-transcript'
 import type { RenderOptions } from '@/lib/captions/transcript'
-import { singleton } from '@/lib/platform/concurrency/singleton'
+import { singleton } from '@/lib/core/concurrency/singleton'
 
 type Version = Pick<StoredTranscript, 'id' | 'changedAt'>
 

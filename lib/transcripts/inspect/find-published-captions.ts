@@ -9,9 +9,9 @@ import {
 import { chooseTrack, type LanguageRequest } from '@/lib/captions/language/choose-track'
 import { isSameSpeech } from '@/lib/captions/language/match'
 import { emptyTrack, requestedTrack } from '@/lib/captions/tracks/requested-track'
+import { log } from '@/lib/core/log'
+import { isSourceFault } from '@/lib/core/problem/is-source-fault'
 import { retryDelaySeconds } from '@/lib/jobs/retry-delay'
-import { log } from '@/lib/platform/log'
-import { isSourceFault } from '@/lib/platform/problem/is-source-fault'
 import { type LoadedTranscript, loadTranscript } from '@/lib/podcasts/load-transcript'
 import type { EpisodeMedia } from '@/lib/podcasts/probe-episode'
 

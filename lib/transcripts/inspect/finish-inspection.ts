@@ -5,8 +5,8 @@ import { recordingOrigin } from '@/lib/archive/transcripts/recording-origin'
 import { storeTranscript } from '@/lib/archive/transcripts/store-transcript'
 import { requireLanguage } from '@/lib/captions/found-captions'
 import type { LanguageRequest } from '@/lib/captions/language/choose-track'
+import { db } from '@/lib/core/db/db'
 import type { Inspection } from '@/lib/media/inspection'
-import { db } from '@/lib/platform/db/db'
 import type { Outcome } from './outcome'
 
 /** Storing a text of ten hours takes long on a busy machine. */

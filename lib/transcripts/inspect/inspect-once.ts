@@ -1,8 +1,8 @@
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import type { LanguageRequest } from '@/lib/captions/language/choose-track'
-import { singleFlight } from '@/lib/platform/concurrency/single-flight'
-import { withDeadline } from '@/lib/platform/concurrency/start-deadline'
-import { withAdvisoryLock } from '@/lib/platform/db/advisory-lock'
+import { singleFlight } from '@/lib/core/concurrency/single-flight'
+import { withDeadline } from '@/lib/core/concurrency/start-deadline'
+import { withAdvisoryLock } from '@/lib/core/db/advisory-lock'
 import { findStored } from '../deliver/find-stored'
 import type { Outcome } from './outcome'
 

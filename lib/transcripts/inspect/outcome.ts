@@ -1,4 +1,4 @@
-import type { Media } from '@/lib/platform/generated/prisma/client'
+import type { Media } from '@/lib/core/generated/prisma/client'
 import type { Stored } from '../deliver/find-stored'
 
 /**

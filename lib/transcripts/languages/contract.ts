@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { platformSchema } from '@/lib/captions/transcript'
-import { defineOperation } from '@/lib/platform/operations/operation'
-import { linkField } from '@/lib/platform/operations/text-field'
-import { LINK_PROBLEMS, SOURCE_PROBLEMS } from '@/lib/platform/problem/problem-groups'
+import { defineOperation } from '@/lib/core/operations/operation'
+import { linkField } from '@/lib/core/operations/text-field'
+import { LINK_PROBLEMS, SOURCE_PROBLEMS } from '@/lib/core/problem/problem-groups'
 
 const languageSchema = z.object({
   /** BCP 47. */

@@ -1,6 +1,6 @@
 import type { MediaRef } from '@/lib/archive/media/media-ref'
-import type { Actor } from '@/lib/platform/actor'
-import { Problem } from '@/lib/platform/problem/problem'
+import type { Actor } from '@/lib/core/actor'
+import { Problem } from '@/lib/core/problem/problem'
 import type { EpisodeMedia } from '@/lib/podcasts/probe-episode'
 import { resolvePodcast } from '@/lib/podcasts/resolve-podcast'
 import { directLink } from '@/lib/sources/files/direct-link'

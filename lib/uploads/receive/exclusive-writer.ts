@@ -1,7 +1,7 @@
-import { singleton } from '@/lib/platform/concurrency/singleton'
-import { withDeadline } from '@/lib/platform/concurrency/start-deadline'
-import { withAdvisoryLock } from '@/lib/platform/db/advisory-lock'
-import { Problem } from '@/lib/platform/problem/problem'
+import { singleton } from '@/lib/core/concurrency/singleton'
+import { withDeadline } from '@/lib/core/concurrency/start-deadline'
+import { withAdvisoryLock } from '@/lib/core/db/advisory-lock'
+import { Problem } from '@/lib/core/problem/problem'
 
 /** How long a writer in another process may take to end before this one fails. */
 const LONGEST_WAIT_MS = 10_000

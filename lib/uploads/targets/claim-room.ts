@@ -1,6 +1,6 @@
-import { env } from '@/lib/platform/env'
-import { log } from '@/lib/platform/log'
-import { Problem } from '@/lib/platform/problem/problem'
+import { env } from '@/lib/core/env'
+import { log } from '@/lib/core/log'
+import { Problem } from '@/lib/core/problem/problem'
 import { extendTarget, insertClaim, type NewTarget, type RoomRequest } from '../upload-table'
 
 /** Room for a file. `bytes`: its length; null: as much as there is room for. */

@@ -1,8 +1,8 @@
 import { decodeCaptions } from '@/lib/captions/decode'
 import { detectCaptionFormat } from '@/lib/captions/detect-format'
+import { Problem } from '@/lib/core/problem/problem'
+import { fileStore } from '@/lib/core/storage/file-store'
 import { sniffMediaType } from '@/lib/media/sniff-container'
-import { Problem } from '@/lib/platform/problem/problem'
-import { fileStore } from '@/lib/platform/storage/file-store'
 
 /** The type of a file whose content is not known, or is neither a recording nor captions. */
 export const UNKNOWN_TYPE = 'application/octet-stream'

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { startDeadline } from '@/lib/platform/concurrency/start-deadline'
-import { db } from '@/lib/platform/db/db'
+import { startDeadline } from '@/lib/core/concurrency/start-deadline'
+import { db } from '@/lib/core/db/db'
 import { claimDueWatches } from '../watch-table'
 import { checkWatch } from './check-watch'
 

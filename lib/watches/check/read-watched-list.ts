@@ -1,6 +1,6 @@
+import type { Watch } from '@/lib/core/generated/prisma/client'
+import { Problem } from '@/lib/core/problem/problem'
 import { findImportSource, type ImportSource, sourceOfPodcast } from '@/lib/imports/source/find-import-source'
-import type { Watch } from '@/lib/platform/generated/prisma/client'
-import { Problem } from '@/lib/platform/problem/problem'
 import type { FeedHub } from '@/lib/podcasts/feed'
 import { fetchChangedFeed } from '@/lib/podcasts/fetch/fetch-content'
 

@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import { emit } from '@/lib/core/db/events'
+import type { Prisma, Watch } from '@/lib/core/generated/prisma/client'
+import { newId } from '@/lib/core/ids'
 import { type ItemRow, insertItems } from '@/lib/imports/items/item-table'
 import { storedEpisode } from '@/lib/imports/items/open-item'
 import { IMPORT_REQUESTED } from '@/lib/imports/open-imports'
 import { type ImportSource, identify, type SourceItem } from '@/lib/imports/source/find-import-source'
 import { findKnownItems } from '@/lib/imports/source/known-items'
 import { toRow } from '@/lib/imports/source/list-items'
-import { emit } from '@/lib/platform/db/events'
-import type { Prisma, Watch } from '@/lib/platform/generated/prisma/client'
-import { newId } from '@/lib/platform/ids'
 
 /** The stored fields of an item that waits for its day: all that a batch needs of it. */
 const waitingItem = z.object({

@@ -1,5 +1,5 @@
-import { env } from '@/lib/platform/env'
-import { hashToken, newToken } from '@/lib/platform/secrets/tokens'
+import { env } from '@/lib/core/env'
+import { hashToken, newToken } from '@/lib/core/secrets/tokens'
 
 const PREFIX = 'vbw_'
 

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import { escapeUTF8 } from 'entities'
-import { db } from '@/lib/platform/db/db'
-import { env } from '@/lib/platform/env'
-import { isId } from '@/lib/platform/ids'
-import { Problem } from '@/lib/platform/problem/problem'
-import { hashToken } from '@/lib/platform/secrets/tokens'
+import { db } from '@/lib/core/db/db'
+import { env } from '@/lib/core/env'
+import { isId } from '@/lib/core/ids'
+import { Problem } from '@/lib/core/problem/problem'
+import { hashToken } from '@/lib/core/secrets/tokens'
 
 const MAX_ENTRIES = 50
 

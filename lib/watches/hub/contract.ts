@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineOperation } from '@/lib/platform/operations/operation'
-import { queryInt } from '@/lib/platform/operations/query-int'
-import { linkField, nameField, textField } from '@/lib/platform/operations/text-field'
+import { defineOperation } from '@/lib/core/operations/operation'
+import { queryInt } from '@/lib/core/operations/query-int'
+import { linkField, nameField, textField } from '@/lib/core/operations/text-field'
 
 const params = z.object({ watch_id: nameField() })
 

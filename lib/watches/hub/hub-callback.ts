@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { env } from '@/lib/platform/env'
-import { LOOPBACK_HOSTS } from '@/lib/platform/http/loopback-hosts'
+import { env } from '@/lib/core/env'
+import { LOOPBACK_HOSTS } from '@/lib/core/http/loopback-hosts'
 
 /** Where a hub reaches this service about a watch; null when the service can't be reached, or not by https. */
 export function hubCallback(watchId: string): string | null {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { ImportItemState, SkipReason, WatchItemState } from '@/lib/platform/generated/prisma/enums'
-import { laxBoolean } from '@/lib/platform/operations/lax-boolean'
-import { defineOperation } from '@/lib/platform/operations/operation'
-import { queryInt } from '@/lib/platform/operations/query-int'
-import { nameField } from '@/lib/platform/operations/text-field'
-import { orNull } from '@/lib/platform/problem/or-null'
-import { problemSchema } from '@/lib/platform/problem/problem-schema'
+import { ImportItemState, SkipReason, WatchItemState } from '@/lib/core/generated/prisma/enums'
+import { laxBoolean } from '@/lib/core/operations/lax-boolean'
+import { defineOperation } from '@/lib/core/operations/operation'
+import { queryInt } from '@/lib/core/operations/query-int'
+import { nameField } from '@/lib/core/operations/text-field'
+import { orNull } from '@/lib/core/problem/or-null'
+import { problemSchema } from '@/lib/core/problem/problem-schema'
 
 const params = z.object({ watch_id: nameField() })
 const page = { limit: queryInt({ min: 1, max: 100, default: 50 }), cursor: nameField().optional() }

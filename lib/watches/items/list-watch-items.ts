@@ -1,8 +1,8 @@
-import type { Actor } from '@/lib/platform/actor'
-import { type PageRequest, readPage } from '@/lib/platform/db/cursor-page'
-import { db } from '@/lib/platform/db/db'
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
-import { problemSchema } from '@/lib/platform/problem/problem-schema'
+import type { Actor } from '@/lib/core/actor'
+import { type PageRequest, readPage } from '@/lib/core/db/cursor-page'
+import { db } from '@/lib/core/db/db'
+import type { Prisma } from '@/lib/core/generated/prisma/client'
+import { problemSchema } from '@/lib/core/problem/problem-schema'
 import { findWatchRow } from '../find-watch'
 import type { WatchItem, WatchItemList } from './contract'
 

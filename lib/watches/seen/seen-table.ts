@@ -1,5 +1,5 @@
-import { type Db, db } from '@/lib/platform/db/db'
-import type { WatchItemState } from '@/lib/platform/generated/prisma/enums'
+import { type Db, db } from '@/lib/core/db/db'
+import type { WatchItemState } from '@/lib/core/generated/prisma/enums'
 import type { SeenItems } from './find-new-items'
 
 /** The most items that are remembered of a watch, and the most that wait. */

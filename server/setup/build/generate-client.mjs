@@ -10,7 +10,7 @@ const PROGRAM = 'server/setup/build/write-client.mjs'
 const STEP = {
   name: 'client',
   inputs: ['prisma/schema', PROGRAM, 'package-lock.json'],
-  outputs: ['lib/platform/generated/prisma/client.ts'],
+  outputs: ['lib/core/generated/prisma/client.ts'],
 }
 
 /**

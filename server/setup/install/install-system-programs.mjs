@@ -1,4 +1,4 @@
-import { findOnPath } from '../../../lib/platform/programs/find-on-path.mjs'
+import { findOnPath } from '../../../lib/core/programs/find-on-path.mjs'
 import { runTool } from '../run-tool.mjs'
 import { toolEnv } from '../tool-env.mjs'
 import { failedLately, failureNote, noteFailure } from './failed-installation.mjs'

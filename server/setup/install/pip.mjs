@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { findOnPath } from '../../../lib/platform/programs/find-on-path.mjs'
+import { findOnPath } from '../../../lib/core/programs/find-on-path.mjs'
 import { runBounded } from '../run-bounded.mjs'
 
 const USUAL_TIMEOUT_MS = 90_000

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { findOnPath } from '../../../lib/platform/programs/find-on-path.mjs'
+import { findOnPath } from '../../../lib/core/programs/find-on-path.mjs'
 import { findSwift } from './find-swift.mjs'
 
 /**

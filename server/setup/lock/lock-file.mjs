@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { processIdentity } from '../../../lib/platform/programs/process-identity.mjs'
+import { processIdentity } from '../../../lib/core/programs/process-identity.mjs'
 import { errorCode } from '../error-code.mjs'
 
 const POLL_INTERVAL_MS = 100

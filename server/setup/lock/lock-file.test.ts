@@ -3,7 +3,7 @@ import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { processIdentity } from '@/lib/platform/programs/process-identity.mjs'
+import { processIdentity } from '@/lib/core/programs/process-identity.mjs'
 import { lockFile, readLock } from './lock-file.mjs'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-lock-'))

@@ -5,7 +5,7 @@ import { projectRoot } from '../project-root.mjs'
 /** Where the version of package.json stands again, since what reads it there can read nothing else. */
 const COPIES = [
   { file: 'package-lock.json', pattern: /^\{\s+"name": "[^"]+",\s+"version": "([^"]+)"/ },
-  { file: 'lib/platform/version.ts', pattern: /VERSION = '([^']+)'/ },
+  { file: 'lib/core/version.ts', pattern: /VERSION = '([^']+)'/ },
   { file: 'cli/package.json', pattern: /"version": "([^"]+)"/ },
   { file: 'sdk/typescript/package.json', pattern: /"version": "([^"]+)"/ },
   { file: 'sdk/python/pyproject.toml', pattern: /^version = "([^"]+)"/m },

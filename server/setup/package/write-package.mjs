@@ -30,7 +30,7 @@ const COPIED = [
   {
     folder: 'lib',
     files: /\.(?:mjs|cjs|py|onnx|conf|ttf)$|\/LICENSE\.md$/,
-    except: /\/testing\/|^platform\/generated\//,
+    except: /\/testing\/|^core\/generated\//,
   },
 ]
 

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { findOnPath } from '../../../lib/platform/programs/find-on-path.mjs'
+import { findOnPath } from '../../../lib/core/programs/find-on-path.mjs'
 import { prepare } from '../prepare.mjs'
 import { projectRoot } from '../project-root.mjs'
 import { readOptions } from '../read-options.mjs'

@@ -6,13 +6,13 @@ import { BatchScreen } from '@/components/imports/batch-screen'
 import { ImportScreen } from '@/components/imports/import-screen'
 import { ITEMS_A_PAGE } from '@/components/imports/items-a-page'
 import { words } from '@/components/imports/words'
+import type { Actor } from '@/lib/core/actor'
+import { Problem } from '@/lib/core/problem/problem'
 import { findBatch } from '@/lib/imports/batches/find-batch'
 import { listBatchItems } from '@/lib/imports/batches/list-items'
 import { findImport } from '@/lib/imports/find-import'
 import { listItems } from '@/lib/imports/items/list-items'
 import { findNotices } from '@/lib/notices/notice-settings'
-import type { Actor } from '@/lib/platform/actor'
-import { Problem } from '@/lib/platform/problem/problem'
 
 type Props = { params: Promise<{ id: string }> }
 

@@ -4,7 +4,7 @@ import { cache } from 'react'
 import { pageActor } from '@/app/page-actor'
 import { WatchPage } from '@/components/watches/watch-page'
 import { words } from '@/components/watches/words'
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import { findWatch } from '@/lib/watches/find-watch'
 import { listWatchItems } from '@/lib/watches/items/list-watch-items'
 

@@ -1,4 +1,4 @@
-import { currentPeer } from '@/lib/platform/http/peer'
+import { currentPeer } from '@/lib/core/http/peer'
 import { respondToSignIn } from '@/lib/sign-in/next-auth/respond-to-sign-in'
 
 export const dynamic = 'force-dynamic'

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { setEnv } from '@/lib/platform/env'
+import { setEnv } from '@/lib/core/env'
 import { findPublicTranscript } from '@/lib/publishing/find-public-transcript'
 import { drawQuote } from '@/lib/publishing/picture/draw-quote'
 import { publishLibraryItem } from '@/lib/publishing/publish-library-item'

@@ -1,5 +1,5 @@
-import { env } from '@/lib/platform/env'
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import { env } from '@/lib/core/env'
+import type { Prisma } from '@/lib/core/generated/prisma/client'
 import { priceOf } from '../price-list'
 import { get, type SandboxSubscription, type Schedule, type Stored } from '../store'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import type { Prisma } from '@/lib/core/generated/prisma/client'
 import { endSubscription } from '../end-subscription'
 import { charge, proration } from '../payments'
 import { priceOf } from '../price-list'

@@ -1,4 +1,4 @@
-import type { Problem } from '@/lib/platform/problem/problem'
+import type { Problem } from '@/lib/core/problem/problem'
 import { onDomain, pathSegments } from '../link-parts'
 import { damagedLink, notOneRecording } from '../link-problems'
 import { listLink } from '../list-link'

@@ -1,7 +1,7 @@
+import { Problem } from '@/lib/core/problem/problem'
 import { egressDispatcher } from '@/lib/net/egress-dispatcher'
 import { openUrl } from '@/lib/net/open-url'
 import { responseProblem } from '@/lib/net/response-problem'
-import { Problem } from '@/lib/platform/problem/problem'
 import { recognise } from '../recognise'
 import type { Recognised } from '../recognised'
 import { youtubeVideoOf } from './page-targets'

@@ -1,6 +1,6 @@
+import type { Deadline } from '@/lib/core/concurrency/start-deadline'
+import { Problem } from '@/lib/core/problem/problem'
 import { startUpstreamDeadline } from '@/lib/net/start-upstream-deadline'
-import type { Deadline } from '@/lib/platform/concurrency/start-deadline'
-import { Problem } from '@/lib/platform/problem/problem'
 import { recognise } from '../recognise'
 import type { Recognised } from '../recognised'
 import { findLeads, type Lead } from './find-leads'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { db } from '@/lib/platform/db/db'
-import { Problem } from '@/lib/platform/problem/problem'
+import { db } from '@/lib/core/db/db'
+import { Problem } from '@/lib/core/problem/problem'
 import { recognise } from '../recognise'
 import type { Recognised } from '../recognised'
 

@@ -1,4 +1,4 @@
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import { recognise } from '../recognise'
 
 /** What a pasted text is taken for, in one line: `youtube dQw4w9WgXcQ`, `list youtube`, `short x`, `link https://…`, or the problem's code. */

@@ -1,8 +1,8 @@
+import { Problem } from '@/lib/core/problem/problem'
 import { egressDispatcher } from '@/lib/net/egress-dispatcher'
 import { type OpenUrlOptions, openUrl } from '@/lib/net/open-url'
 import { readBody } from '@/lib/net/read-body'
 import { responseProblem } from '@/lib/net/response-problem'
-import { Problem } from '@/lib/platform/problem/problem'
 import { noteAnswer } from '@/lib/sources/answers/noted-answer'
 import { isYoutubeHost } from './youtube-host'
 

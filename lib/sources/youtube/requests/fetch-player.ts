@@ -1,6 +1,6 @@
 import type { Session } from 'youtubei.js'
-import { singleton } from '@/lib/platform/concurrency/singleton'
-import { Problem } from '@/lib/platform/problem/problem'
+import { singleton } from '@/lib/core/concurrency/singleton'
+import { Problem } from '@/lib/core/problem/problem'
 import { callYoutube } from './call-youtube'
 import type { YoutubeClient } from './youtube-clients'
 

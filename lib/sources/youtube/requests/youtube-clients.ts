@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { singleton } from '@/lib/platform/concurrency/singleton'
-import { env } from '@/lib/platform/env'
+import { singleton } from '@/lib/core/concurrency/singleton'
+import { env } from '@/lib/core/env'
 
 const printable = z
   .string()

@@ -1,6 +1,6 @@
 import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
 import { isSameSpeech } from '@/lib/captions/language/match'
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import type { CaptionTrack } from '@/lib/sources/extractors/extractor'
 import { captionUrl } from './caption-url'
 import type { MediaSound, Tracklist } from './player-response'

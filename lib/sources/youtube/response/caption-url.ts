@@ -1,4 +1,4 @@
-import { parseUrl } from '@/lib/platform/http/parse-url'
+import { parseUrl } from '@/lib/core/http/parse-url'
 import { isYoutubeHost } from '../requests/youtube-host'
 
 /** Experiments under which a caption address answers 200 with nothing unless a token comes with it. */

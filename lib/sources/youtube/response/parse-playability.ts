@@ -1,4 +1,4 @@
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import { PAID, PHRASES, STATUSES } from './playability-table'
 import type { PlayerResponse } from './player-response'
 

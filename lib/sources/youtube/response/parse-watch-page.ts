@@ -1,5 +1,5 @@
 import { between } from 'ytdl-core/lib/utils.js'
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import { callYoutube } from '../requests/call-youtube'
 
 type Page = { host: string; html: string }

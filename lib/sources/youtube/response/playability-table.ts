@@ -1,4 +1,4 @@
-import type { ProblemCode } from '@/lib/platform/problem/problem-table'
+import type { ProblemCode } from '@/lib/core/problem/problem-table'
 
 type Meaning = {
   code: ProblemCode

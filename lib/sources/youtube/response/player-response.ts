@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { tidyText } from '@/lib/captions/text/tidy-text'
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 
 const MAX_TEXT_LENGTH = 500
 

@@ -1,5 +1,5 @@
-import { parseUrl } from '@/lib/platform/http/parse-url'
-import { Problem } from '@/lib/platform/problem/problem'
+import { parseUrl } from '@/lib/core/http/parse-url'
+import { Problem } from '@/lib/core/problem/problem'
 import type { CaptionTrack, SourceMedia } from '@/lib/sources/extractors/extractor'
 import { captionTracks, originalSoundLang } from './caption-tracks'
 import type { PlayerResponse } from './player-response'

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { stoppingSignal } from '@/lib/platform/concurrency/stopping'
-import { env } from '@/lib/platform/env'
-import { log } from '@/lib/platform/log'
-import { childEnvironment } from '@/lib/platform/programs/child-environment.mjs'
-import { runProgram } from '@/lib/platform/programs/run-program'
+import { stoppingSignal } from '@/lib/core/concurrency/stopping'
+import { env } from '@/lib/core/env'
+import { log } from '@/lib/core/log'
+import { childEnvironment } from '@/lib/core/programs/child-environment.mjs'
+import { runProgram } from '@/lib/core/programs/run-program'
 import { checkedFile, currentCopy } from './copies.mjs'
 
 const DAY_MS = 24 * 3_600_000

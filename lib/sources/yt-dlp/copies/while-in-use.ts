@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { log } from '@/lib/platform/log'
-import { processIdentity } from '@/lib/platform/programs/process-identity.mjs'
+import { log } from '@/lib/core/log'
+import { processIdentity } from '@/lib/core/programs/process-identity.mjs'
 import { IN_USE } from './copies.mjs'
 
 /** Marks a copy as in use, in the form of a lock file. Null where it is none of ours, or where nothing can be written. */

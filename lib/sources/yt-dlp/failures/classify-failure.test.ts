@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ProgramRun } from '@/lib/platform/programs/run-program'
+import type { ProgramRun } from '@/lib/core/programs/run-program'
 import { classifyFailure, classifyLine } from './classify-failure'
 import { errorLine } from './error-line'
 

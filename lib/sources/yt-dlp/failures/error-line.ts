@@ -1,4 +1,4 @@
-import { withoutSecrets } from '@/lib/platform/secrets/without-secrets'
+import { withoutSecrets } from '@/lib/core/secrets/without-secrets'
 
 // The escape character begins the sequences that colour a terminal.
 const COLOUR = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]{0,20}m`, 'g')

@@ -1,5 +1,5 @@
 import type { Platform } from '@/lib/captions/transcript'
-import type { ProblemCode } from '@/lib/platform/problem/problem-table'
+import type { ProblemCode } from '@/lib/core/problem/problem-table'
 
 export type FailurePhrase = {
   /** Found in yt-dlp's error line, which is its extractors' own words or the platform's. */

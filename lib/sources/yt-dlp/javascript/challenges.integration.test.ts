@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { MediaRef } from '@/lib/archive/media/media-ref'
+import { setEnv } from '@/lib/core/env'
 import { closeEgressProxy } from '@/lib/net/egress-proxy/with-egress'
-import { setEnv } from '@/lib/platform/env'
 import {
   challengeAnswer,
   challengePage,

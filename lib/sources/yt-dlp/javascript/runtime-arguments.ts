@@ -1,5 +1,5 @@
-import { findProgram } from '@/lib/platform/programs/find-program'
-import { runProgram } from '@/lib/platform/programs/run-program'
+import { findProgram } from '@/lib/core/programs/find-program'
+import { runProgram } from '@/lib/core/programs/run-program'
 import { compareReleases, FIRST_WITH_RUNTIMES } from '../copies/copies.mjs'
 import type { YtDlp } from '../program/find-yt-dlp'
 import { writeRuntime } from './write-runtime.mjs'

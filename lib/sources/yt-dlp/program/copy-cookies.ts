@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { env } from '@/lib/platform/env'
+import { env } from '@/lib/core/env'
 
 /**
  * Copies the operator's cookie file of a platform, where there is one, into a folder that only we can read: yt-dlp writes

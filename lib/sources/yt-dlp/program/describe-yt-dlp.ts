@@ -1,4 +1,4 @@
-import { withOurCommands } from '@/lib/platform/programs/our-command'
+import { withOurCommands } from '@/lib/core/programs/our-command'
 import { findYtDlp } from './find-yt-dlp'
 import { inspectYtDlp } from './inspect-yt-dlp'
 

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { singleFlight } from '@/lib/platform/concurrency/single-flight'
-import { isServiceStopping } from '@/lib/platform/concurrency/stopping'
-import { env } from '@/lib/platform/env'
-import { Problem } from '@/lib/platform/problem/problem'
-import { findProgram } from '@/lib/platform/programs/find-program'
-import { runProgram, wasInterrupted } from '@/lib/platform/programs/run-program'
+import { singleFlight } from '@/lib/core/concurrency/single-flight'
+import { isServiceStopping } from '@/lib/core/concurrency/stopping'
+import { env } from '@/lib/core/env'
+import { Problem } from '@/lib/core/problem/problem'
+import { findProgram } from '@/lib/core/programs/find-program'
+import { runProgram, wasInterrupted } from '@/lib/core/programs/run-program'
 import { currentCopy } from '../copies/copies.mjs'
 
 /** A yt-dlp that runs. `version` is the day of its release, such as `2026.10.26`. */

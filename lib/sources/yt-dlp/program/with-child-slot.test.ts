@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { expect, it } from 'vitest'
-import { withSlotOwner } from '@/lib/platform/concurrency/slot-owner'
+import { withSlotOwner } from '@/lib/core/concurrency/slot-owner'
 import { withChildSlot } from './with-child-slot'
 
 const never = new AbortController().signal

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { slotOwner, startOwnerWait } from '@/lib/platform/concurrency/slot-owner'
-import { withFairSlot } from '@/lib/platform/concurrency/with-fair-slot'
+import { slotOwner, startOwnerWait } from '@/lib/core/concurrency/slot-owner'
+import { withFairSlot } from '@/lib/core/concurrency/with-fair-slot'
 
 /** A look at one recording, a list being read, or a download. */
 export type ChildKind = 'look' | 'list' | 'download'

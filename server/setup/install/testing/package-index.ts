@@ -6,7 +6,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { findOnPath } from '@/lib/platform/programs/find-on-path.mjs'
+import { findOnPath } from '@/lib/core/programs/find-on-path.mjs'
 
 /** A Python with pip, itself and not a version manager's stand-in; null where there is none. */
 function findPython(): string | null {

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { findOnPath } from '../../../../lib/platform/programs/find-on-path.mjs'
+import { findOnPath } from '../../../../lib/core/programs/find-on-path.mjs'
 import { currentCopy, IN_USE } from '../../../../lib/sources/yt-dlp/copies/copies.mjs'
 import { projectRoot } from '../../project-root.mjs'
 import { runBounded } from '../../run-bounded.mjs'

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { setEnv } from '@/lib/platform/env'
+import { setEnv } from '@/lib/core/env'
 import { currentCopy, packagesOf } from '@/lib/sources/yt-dlp/copies/copies.mjs'
 import { updateWhenDue } from '@/lib/sources/yt-dlp/copies/update-when-due'
 import { whileInUse } from '@/lib/sources/yt-dlp/copies/while-in-use'

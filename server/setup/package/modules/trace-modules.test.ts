@@ -50,7 +50,7 @@ test('of the set-up, the package has what its program reaches, and nothing that 
   ]) {
     expect(names).toContain(`${name}.mjs`)
   }
-  expect(files).toContain('lib/platform/programs/watch-run.mjs')
+  expect(files).toContain('lib/core/programs/watch-run.mjs')
   expect(names.filter((name) => /^(?:release|package|test|check|build|start|sdk|extension)\.mjs$/.test(name))).toEqual(
     [],
   )

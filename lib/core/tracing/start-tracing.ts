@@ -1,7 +1,7 @@
-import { clearSingleton, singleton } from '@/lib/platform/concurrency/singleton'
-import { env } from '@/lib/platform/env'
-import { log } from '@/lib/platform/log'
-import { VERSION } from '@/lib/platform/version'
+import { clearSingleton, singleton } from '@/lib/core/concurrency/singleton'
+import { env } from '@/lib/core/env'
+import { log } from '@/lib/core/log'
+import { VERSION } from '@/lib/core/version'
 import { makeTracing } from './make-tracing'
 import { traceOutbound } from './trace-outbound'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { db, pool } from '@/lib/platform/db/db'
+import { db, pool } from '@/lib/core/db/db'
 import { useDatabase } from '@/test/database'
 import { admit } from './admit'
 import { checkRateLimits, purgeExpiredRateLimits } from './rate-limit-table'

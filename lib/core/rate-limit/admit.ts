@@ -1,5 +1,5 @@
-import { singleton } from '@/lib/platform/concurrency/singleton'
-import { inBatches } from '@/lib/platform/db/in-batches'
+import { singleton } from '@/lib/core/concurrency/singleton'
+import { inBatches } from '@/lib/core/db/in-batches'
 import type { Admission, RateLimitPolicy } from './policy'
 import { checkRateLimits } from './rate-limit-table'
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { afterEach, expect, test } from 'vitest'
-import { setEnv } from '@/lib/platform/env'
+import { setEnv } from '@/lib/core/env'
 import { startTracing } from './start-tracing'
 import { tracing } from './tracing'
 

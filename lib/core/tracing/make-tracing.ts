@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Context, Span, SpanContext, Tracer } from '@opentelemetry/api'
-import { Problem } from '@/lib/platform/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import type { OpenSpan, SpanStart, Tracing } from './tracing'
 
 type Api = typeof import('@opentelemetry/api')

@@ -1,4 +1,4 @@
-import { singleton } from '@/lib/platform/concurrency/singleton'
+import { singleton } from '@/lib/core/concurrency/singleton'
 
 export type SpanKind = 'server' | 'client' | 'consumer' | 'internal'
 
