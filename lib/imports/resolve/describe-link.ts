@@ -63,11 +63,11 @@ async function describePodcast(
   if (target.kind === 'show') {
     const whole = { ...target, feed: await fetchWholeFeed(target, signal) }
     await rememberPodcast(actor, whole)
-    const podcast = toResolveResponse(whole)
+    const podcast = await toResolveResponse(whole)
     return { ...NOTHING, kind: 'show', platform: 'podcast', url: target.source.url, podcast }
   }
   await rememberPodcast(actor, target)
-  const podcast = toResolveResponse(target)
+  const podcast = await toResolveResponse(target)
   const ref = directLink(new URL(target.kind === 'audio' ? target.audioUrl : target.episode.audioUrl))
   if (target.kind === 'audio') return { ...toRecording(ref, ref.title, null), podcast }
   const { title, durationSeconds } = target.episode

@@ -1,7 +1,8 @@
 import { formatShortClock } from '@/lib/captions/clock'
+import { runInSlices, type Steps } from '@/lib/captions/parsing/steps'
 import type { Actor } from '@/lib/core/actor'
 import type { Episode } from '@/lib/podcasts/feed'
-import { probeEpisode } from '@/lib/podcasts/probe-episode'
+import { type EpisodeMedia, probeEpisode } from '@/lib/podcasts/probe-episode'
 import { rememberEpisodes } from '@/lib/transcripts/locate/resolved-episodes'
 import { withFieldContext } from '@/lib/transcripts/with-field-context'
 import type { ResolvedEpisode, ResolveResponse } from '../contract'
@@ -17,12 +18,22 @@ function toEpisode({ guid, title, audioUrl, publishedAt, durationSeconds }: Epis
   }
 }
 
+function* toEpisodes(episodes: readonly Episode[]): Steps<ResolvedEpisode[]> {
+  const shown: ResolvedEpisode[] = []
+  for (const episode of episodes) {
+    shown.push(toEpisode(episode))
+    yield
+  }
+  return shown
+}
+
 /** A podcast as the API shows it. */
-export function toResolveResponse(found: FoundPodcast): ResolveResponse {
+export async function toResolveResponse(found: FoundPodcast): Promise<ResolveResponse> {
   switch (found.kind) {
     case 'show': {
       const { title, items } = found.feed
-      return { kind: 'show', show: { title }, episodes: items.map(toEpisode), audio_url: null }
+      const episodes = await runInSlices(toEpisodes(items))
+      return { kind: 'show', show: { title }, episodes, audio_url: null }
     }
     case 'episode': {
       const episode = toEpisode(found.episode)
@@ -45,15 +56,15 @@ export async function resolvePodcastFor(actor: Actor, link: string, signal: Abor
   return found
 }
 
+function* probeEpisodes(found: Exclude<FoundPodcast, { kind: 'audio' }>): Generator<EpisodeMedia> {
+  const { feed, source } = found
+  for (const episode of found.kind === 'show' ? feed.items : [found.episode]) yield probeEpisode(episode, feed, source)
+}
+
 /** Remembers the episodes that a user is shown, as `rememberEpisodes` does. */
 export async function rememberPodcast(actor: Actor, found: FoundPodcast): Promise<void> {
   if (found.kind === 'audio') return
-  const { feed, source } = found
-  const episodes = found.kind === 'show' ? feed.items : [found.episode]
-  await rememberEpisodes(
-    actor,
-    episodes.map((episode) => probeEpisode(episode, feed, source)),
-  )
+  await rememberEpisodes(actor, probeEpisodes(found))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { MediaRef } from '@/lib/archive/media/media-ref'
+import { runInSlices, type Steps } from '@/lib/captions/parsing/steps'
 import type { Actor } from '@/lib/core/actor'
 import type { Prisma } from '@/lib/core/generated/prisma/client'
 import { Problem } from '@/lib/core/problem/problem'
@@ -40,18 +41,26 @@ function videoIdOf({ audioUrl }: EpisodeMedia): string | null {
   }
 }
 
+/** Of the first episodes that offer a transcript, what is remembered. */
+function* toRemember(userId: string, episodes: Iterable<EpisodeMedia>): Steps<Map<string, Prisma.InputJsonObject>> {
+  const values = new Map<string, Prisma.InputJsonObject>()
+  let offering = 0
+  for (const episode of episodes) {
+    yield
+    if (episode.transcripts.length === 0) continue
+    if (++offering > MAX_EPISODES) break
+    const videoId = videoIdOf(episode)
+    if (videoId !== null && !values.has(keyOf(userId, videoId))) values.set(keyOf(userId, videoId), toJson(episode))
+  }
+  return values
+}
+
 /**
  * Remembers for a day that a user has seen these episodes in their feed, those that offer a transcript. The user alone is given what the
  * feed offers: a feed may name the recording of somebody else.
  */
-export async function rememberEpisodes({ userId }: Actor, episodes: readonly EpisodeMedia[]): Promise<void> {
-  const offering = episodes.filter(({ transcripts }) => transcripts.length > 0).slice(0, MAX_EPISODES)
-  const values = new Map<string, Prisma.InputJsonObject>()
-  for (const episode of offering) {
-    const videoId = videoIdOf(episode)
-    if (videoId !== null && !values.has(keyOf(userId, videoId))) values.set(keyOf(userId, videoId), toJson(episode))
-  }
-  await rememberAll(values, LIFETIME_MS)
+export async function rememberEpisodes({ userId }: Actor, episodes: Iterable<EpisodeMedia>): Promise<void> {
+  await rememberAll(await runInSlices(toRemember(userId, episodes)), LIFETIME_MS)
 }
 
 /** The episode with this recording that a user has seen in its feed within a day; else null. */

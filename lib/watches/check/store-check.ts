@@ -56,15 +56,17 @@ function toWaiting({ videoId: _, refusal: __, ...facts }: SourceItem): object {
 
 type Plan = { wanted: ReadonlySet<SourceItem>; room: number; next: number; places: ReadonlyMap<SourceItem, number> }
 
-function toSeenRows(fresh: readonly Fresh[], batchId: string | null, plan: Plan): NewWatchItem[] {
+function* toSeenRows(fresh: readonly Fresh[], batchId: string | null, plan: Plan): Steps<NewWatchItem[]> {
   const now = new Date()
   let waiting = 0
+  const rows: NewWatchItem[] = []
   // Lists begin with what is new, so that the last one is the oldest.
-  return fresh.toReversed().map(({ item, keys }, index) => {
+  for (const [index, { item, keys }] of fresh.toReversed().entries()) {
+    yield
     const batchPosition = plan.places.get(item) ?? null
     const isTaken = batchPosition !== null
     const waits = !isTaken && plan.wanted.has(item) && waiting++ < MAX_WAITING
-    return {
+    rows.push({
       position: plan.next + index,
       title: item.title.slice(0, MAX_TITLE_CHARACTERS),
       publishedAt: item.publishedAt,
@@ -74,14 +76,15 @@ function toSeenRows(fresh: readonly Fresh[], batchId: string | null, plan: Plan)
       takenAt: isTaken ? now : null,
       batchId: isTaken ? batchId : null,
       batchPosition,
-    }
-  })
+    })
+  }
+  return rows
 }
 
 /** Remembers what is new in a list, and starts a batch with what may be taken of it today. */
 async function takeNew(tx: Tx, watch: Watch, source: ImportSource): Promise<void> {
   const { seen, next } = await loadSeen(tx, watch.id)
-  const { fresh, changed, listed } = findNewItems(seen, await runInSlices(keyedItems(source)))
+  const { fresh, changed, listed } = await runInSlices(findNewItems(seen, await runInSlices(keyedItems(source))))
   await updateKeys(tx, watch.id, changed)
   await takeAgain(tx, watch, source, listed)
   if (fresh.length === 0) return
@@ -90,7 +93,8 @@ async function takeNew(tx: Tx, watch: Watch, source: ImportSource): Promise<void
   const taken = [...wanted].slice(0, Math.min(wanted.size, room))
   const batchId = taken.length > 0 ? await startBatch(tx, watch, source, taken) : null
   const places = new Map(taken.map((item, place) => [item, place]))
-  await insertSeen(tx, watch, toSeenRows(fresh, batchId, { wanted, room, next, places }))
+  const rows = await runInSlices(toSeenRows(fresh, batchId, { wanted, room, next, places }))
+  await insertSeen(tx, watch, rows)
   await deleteOldestSeen(tx, watch.id, next + fresh.length)
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runSteps } from '@/lib/captions/parsing/steps'
 import { findNewItems } from './find-new-items'
 import { itemKeys } from './item-keys'
 
@@ -19,7 +20,7 @@ function watchStates(states: readonly (readonly Episode[])[]): number[] {
   const seen = new Map<number, string[]>()
   const taken: number[] = []
   for (const state of states) {
-    const { fresh, changed } = findNewItems(seen, keyed(state))
+    const { fresh, changed } = runSteps(findNewItems(seen, keyed(state)))
     for (const [place, keys] of changed) seen.set(place, keys)
     for (const { item, keys } of fresh) {
       seen.set(seen.size, keys)
@@ -115,10 +116,8 @@ describe('an item of a watched list', () => {
       item: id,
       keys: itemKeys({ guid: id, title, audioUrl: `https://v.example/${id}`, publishedAt: null, isEpisode: false }),
     })
-    const { fresh } = findNewItems(new Map([[0, [video('a', '').keys.strong]]]), [
-      video('b', 'Same'),
-      video('a', 'Same'),
-    ])
+    const seen = new Map([[0, [video('a', '').keys.strong]]])
+    const { fresh } = runSteps(findNewItems(seen, [video('b', 'Same'), video('a', 'Same')]))
     expect(fresh.map(({ item }) => item)).toEqual(['b'])
   })
 })

@@ -1,3 +1,4 @@
+import type { Steps } from '@/lib/captions/parsing/steps'
 import type { ItemKeys } from './item-keys'
 
 /** The most keys that are kept of an item, the latest of them. */
@@ -18,9 +19,10 @@ export type Found<T> = {
 type Keyed<T> = { item: T; keys: ItemKeys }
 
 /** How many recordings of a list have each weak key. */
-function countRecordings(listing: readonly Keyed<unknown>[]): Map<string, Set<string>> {
+function* countRecordings(listing: readonly Keyed<unknown>[]): Steps<Map<string, Set<string>>> {
   const recordings = new Map<string, Set<string>>()
   for (const { keys } of listing) {
+    yield
     for (const key of keys.weak) {
       const known = recordings.get(key)
       if (known) known.add(keys.strong)
@@ -31,9 +33,10 @@ function countRecordings(listing: readonly Keyed<unknown>[]): Map<string, Set<st
 }
 
 /** Which seen item has each key; null where several do. */
-function indexSeen(seen: SeenItems): Map<string, number | null> {
+function* indexSeen(seen: SeenItems): Steps<Map<string, number | null>> {
   const owners = new Map<string, number | null>()
   for (const [place, keys] of seen) {
+    yield
     for (const key of new Set(keys)) owners.set(key, owners.has(key) ? null : place)
   }
   return owners
@@ -44,13 +47,14 @@ function indexSeen(seen: SeenItems): Map<string, number | null> {
  * titles, dates or links, as long as one key is still known. Items with the same recording are one item. What is seen is
  * not changed.
  */
-export function findNewItems<T>(seen: SeenItems, listing: readonly Keyed<T>[]): Found<T> {
-  const recordings = countRecordings(listing)
-  const owners = indexSeen(seen)
+export function* findNewItems<T>(seen: SeenItems, listing: readonly Keyed<T>[]): Steps<Found<T>> {
+  const recordings = yield* countRecordings(listing)
+  const owners = yield* indexSeen(seen)
   const fresh = new Map<string, { item: T; keys: string[] }>()
   const changed = new Map<number, string[]>()
   const listed = new Map<number, T>()
   for (const { item, keys } of listing) {
+    yield
     const unambiguous = keys.weak.filter((key) => recordings.get(key)?.size === 1)
     const place = [keys.strong, ...unambiguous].map((key) => owners.get(key)).find((owner) => owner !== undefined)
     const all = [keys.strong, ...unambiguous]

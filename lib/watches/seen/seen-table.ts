@@ -26,20 +26,26 @@ export async function loadSeen(tx: Db, watchId: string): Promise<{ seen: SeenIte
   return { seen: new Map(rows.map(({ position, keys }) => [position, keys])), next: (rows.at(-1)?.position ?? -1) + 1 }
 }
 
-/** Inserts items in one statement: there may be thousands. */
+/** Rows per statement: the JSON of all that a list may have takes too long to write without a pause. */
+const ROWS = 1000
+
+/** Inserts items, of which there may be thousands. */
 export async function insertSeen(
   tx: Db,
   { id, userId }: { id: string; userId: string },
   items: readonly NewWatchItem[],
 ): Promise<void> {
-  await tx.$executeRaw`
-    insert into watch_item (watch_id, user_id, position, title, published_at, keys, state, source, taken_at, batch_id,
-                            batch_position)
-    select ${id}::uuid, ${userId}::uuid, r."position", r.title, r."publishedAt",
-           array(select json_array_elements_text(r.keys)), r.state, r.source, r."takenAt", r."batchId", r."batchPosition"
-    from json_to_recordset(${JSON.stringify(items)}::json) as r(
-      "position" int, title text, "publishedAt" timestamptz, keys json, state watch_item_state, source json,
-      "takenAt" timestamptz, "batchId" uuid, "batchPosition" int)`
+  for (let start = 0; start < items.length; start += ROWS) {
+    await tx.$executeRaw`
+      insert into watch_item (watch_id, user_id, position, title, published_at, keys, state, source, taken_at, batch_id,
+                              batch_position)
+      select ${id}::uuid, ${userId}::uuid, r."position", r.title, r."publishedAt",
+             array(select json_array_elements_text(r.keys)), r.state, r.source, r."takenAt", r."batchId",
+             r."batchPosition"
+      from json_to_recordset(${JSON.stringify(items.slice(start, start + ROWS))}::json) as r(
+        "position" int, title text, "publishedAt" timestamptz, keys json, state watch_item_state, source json,
+        "takenAt" timestamptz, "batchId" uuid, "batchPosition" int)`
+  }
 }
 
 /** Stores the keys that items have now. */
