@@ -92,8 +92,8 @@ test('an app that is not right goes nowhere', async ({ page, request }) => {
 })
 
 test('a device is connected by the code it shows, listed, and disconnected', async ({ page, request }) => {
-  const name = `cli ${randomBytes(3).toString('hex')}`
-  const begun = await request.post('/v1/device/code', { headers: { 'user-agent': name } })
+  const name = 'Verbatim CLI on macOS'
+  const begun = await request.post('/v1/device/code', { headers: { 'user-agent': 'verbatim-cli/1.0 (macOS)' } })
   const { device_code, user_code } = (await begun.json()) as { device_code: string; user_code: string }
   const poll = async () => (await request.post('/v1/device/token', { data: { device_code } })).json()
   await page.goto('/device')
@@ -119,8 +119,8 @@ test('a device is connected by the code it shows, listed, and disconnected', asy
 })
 
 test('a device that is denied at its link reports the denial', async ({ page, request }) => {
-  const name = `cli ${randomBytes(3).toString('hex')}`
-  const begun = await request.post('/v1/device/code', { headers: { 'user-agent': name } })
+  const name = 'curl on Windows'
+  const begun = await request.post('/v1/device/code', { headers: { 'user-agent': 'curl/8.9 (Windows)' } })
   const { device_code, verification_uri_complete } = (await begun.json()) as Record<string, string>
   await page.goto(verification_uri_complete ?? '')
   await expect(page.getByText(name)).toBeVisible()
