@@ -17,7 +17,8 @@ import { readConnection } from './read-connection'
 import { startProcess } from './start-process'
 
 const MAX_WAIT_MS = 200
-const MAX_BYTES = 900 * 1024 ** 2
+/** Garbage included: up to 954 MiB were measured, at the end of an export beside the check of a large feed. */
+const MAX_BYTES = 1200 * 1024 ** 2
 const FEED_URL = 'http://show.example/feed.xml'
 
 const feed = largestFeed(MAX_FEED_BYTES)
