@@ -9,6 +9,16 @@ export function runSteps<Result>(steps: Steps<Result>): Result {
   }
 }
 
+/** Maps items one step at a time. */
+export function* mapSteps<Item, Result>(items: readonly Item[], toResult: (item: Item) => Result): Steps<Result[]> {
+  const results: Result[] = []
+  for (const item of items) {
+    results.push(toResult(item))
+    yield
+  }
+  return results
+}
+
 const TURN_MS = 4
 
 /** Runs the work in slices of a few milliseconds, between which the event loop serves everything else. */

@@ -1,5 +1,5 @@
 import { formatShortClock } from '@/lib/captions/clock'
-import { runInSlices, type Steps } from '@/lib/captions/parsing/steps'
+import { mapSteps, runInSlices } from '@/lib/captions/parsing/steps'
 import type { Actor } from '@/lib/core/actor'
 import type { Episode } from '@/lib/podcasts/feed'
 import { type EpisodeMedia, probeEpisode } from '@/lib/podcasts/probe-episode'
@@ -18,21 +18,12 @@ function toEpisode({ guid, title, audioUrl, publishedAt, durationSeconds }: Epis
   }
 }
 
-function* toEpisodes(episodes: readonly Episode[]): Steps<ResolvedEpisode[]> {
-  const shown: ResolvedEpisode[] = []
-  for (const episode of episodes) {
-    shown.push(toEpisode(episode))
-    yield
-  }
-  return shown
-}
-
 /** A podcast as the API shows it. */
 export async function toResolveResponse(found: FoundPodcast): Promise<ResolveResponse> {
   switch (found.kind) {
     case 'show': {
       const { title, items } = found.feed
-      const episodes = await runInSlices(toEpisodes(items))
+      const episodes = await runInSlices(mapSteps(items, toEpisode))
       return { kind: 'show', show: { title }, episodes, audio_url: null }
     }
     case 'episode': {

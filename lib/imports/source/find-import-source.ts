@@ -1,6 +1,7 @@
-import { runInSlices, type Steps } from '@/lib/captions/parsing/steps'
+import { mapSteps, runInSlices } from '@/lib/captions/parsing/steps'
 import type { Platform } from '@/lib/captions/transcript'
 import { Problem } from '@/lib/core/problem/problem'
+import type { Episode } from '@/lib/podcasts/feed'
 import { type EpisodeMedia, probeEpisode } from '@/lib/podcasts/probe-episode'
 import { directLink } from '@/lib/sources/files/direct-link'
 import { readList } from '@/lib/sources/lists/read-list'
@@ -61,16 +62,6 @@ function recordingAlone(audioUrl: string): SourceItem {
   return { ...toSourceItem(audioUrl, media), hasCaptions: null }
 }
 
-/** The episodes of a show, of which there may be fifty thousand. */
-function* itemsOf({ feed, source }: Pick<FoundPodcast & { kind: 'show' }, 'feed' | 'source'>): Steps<SourceItem[]> {
-  const items: SourceItem[] = []
-  for (const episode of feed.items) {
-    items.push(toSourceItem(episode.guid, probeEpisode(episode, feed, source)))
-    yield
-  }
-  return items
-}
-
 /** The import source of a podcast. */
 export async function sourceOfPodcast(found: FoundPodcast): Promise<ImportSource> {
   const { kind } = found
@@ -82,8 +73,9 @@ export async function sourceOfPodcast(found: FoundPodcast): Promise<ImportSource
     return whole(found.audioUrl, only.title, [only])
   }
   const { feed, source } = found
-  const shown = found.kind === 'show' ? feed : { ...feed, items: [found.episode] }
-  return whole(source.url, feed.title, await runInSlices(itemsOf({ feed: shown, source })))
+  const toItem = (episode: Episode) => toSourceItem(episode.guid, probeEpisode(episode, feed, source))
+  const episodes = found.kind === 'show' ? feed.items : [found.episode]
+  return whole(source.url, feed.title, await runInSlices(mapSteps(episodes, toItem)))
 }
 
 function sourceOfList({ platform, url, title, items, count, isWhole }: SourceList): ImportSource {

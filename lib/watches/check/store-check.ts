@@ -1,4 +1,4 @@
-import { runInSlices, type Steps } from '@/lib/captions/parsing/steps'
+import { mapSteps, runInSlices, type Steps } from '@/lib/captions/parsing/steps'
 import { db } from '@/lib/core/db/db'
 import { Prisma, type Watch } from '@/lib/core/generated/prisma/client'
 import { chooseItems } from '@/lib/imports/choice/choose-items'
@@ -29,16 +29,6 @@ type Fresh = { item: SourceItem; keys: string[] }
 
 function keyed(item: SourceItem, { platform }: ImportSource) {
   return { item, keys: itemKeys({ ...item, isEpisode: platform === 'podcast' }) }
-}
-
-/** The items of a list with their keys: a feed may have fifty thousand, and each key is a hash. */
-function* keyedItems(source: ImportSource): Steps<ReturnType<typeof keyed>[]> {
-  const items: ReturnType<typeof keyed>[] = []
-  for (const item of source.items) {
-    items.push(keyed(item, source))
-    yield
-  }
-  return items
 }
 
 /** The new items that are wanted: at the first check only the newest, as many as the watch says. */
@@ -84,7 +74,9 @@ function* toSeenRows(fresh: readonly Fresh[], batchId: string | null, plan: Plan
 /** Remembers what is new in a list, and starts a batch with what may be taken of it today. */
 async function takeNew(tx: Tx, watch: Watch, source: ImportSource): Promise<void> {
   const { seen, next } = await loadSeen(tx, watch.id)
-  const { fresh, changed, listed } = await runInSlices(findNewItems(seen, await runInSlices(keyedItems(source))))
+  const { fresh, changed, listed } = await runInSlices(
+    findNewItems(seen, await runInSlices(mapSteps(source.items, (item) => keyed(item, source)))),
+  )
   await updateKeys(tx, watch.id, changed)
   await takeAgain(tx, watch, source, listed)
   if (fresh.length === 0) return
