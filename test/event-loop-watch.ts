@@ -8,7 +8,7 @@ import { afterAll } from 'vitest'
  * keeps all others waiting for. Time in which the machine ran something else is not counted.
  *
  * Left out: the collector's pauses, which are those of the tests too, and what `aside` does for a test. The first requests of a file
- * may take ten times the limit, for loading modules and compiling them. Of several requests at once each may take the limit. A turn
+ * have ten times the limit, for loading and compiling modules. The limit applies to each of several concurrent requests. A turn
  * of up to twice the limit counts where the same operation has a second one: a single one may be the compiler's. What the service
  * does while no test waits for an answer is not seen.
  */

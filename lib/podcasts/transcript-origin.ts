@@ -21,7 +21,7 @@ type Claim = Pick<EpisodeMedia, 'source' | 'audioUrl'>
 
 /**
  * Whether the feed of an episode can be trusted for its recording: both have the same owner by their domains, or Apple's directory
- * lists the feed. A feed may name the recording of somebody else.
+ * lists the feed. A feed may name another publisher's recording.
  */
 export function isFeedVouchedFor({ source, audioUrl }: Claim): boolean {
   if (source === null) return false

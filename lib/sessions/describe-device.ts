@@ -30,7 +30,7 @@ function firstMatch(table: readonly [RegExp, string][], text: string): string | 
 
 /**
  * A browser or program in words for people, by its `User-Agent`: "Firefox on Linux". Only names of the lists above are shown,
- * because whoever sends the header writes it; `unknown` is shown for all others. It is to tell by, not to trust.
+ * because the client writes the header; `unknown` is shown for all others. The name identifies, and proves nothing.
  */
 export function describeDevice(userAgent: string | null, unknown = 'A browser'): string {
   const text = (userAgent ?? '').slice(0, 500)

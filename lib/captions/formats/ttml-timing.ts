@@ -57,8 +57,8 @@ export function childInterval(
 }
 
 /**
- * Updates a parent at the end of a child. A container without an end of its own lasts as long as its children. What follows an endless
- * child in a sequence begins with it: by the standard, it would never be shown.
+ * Updates a parent at the end of a child. A container without a stated end lasts as long as its children. A sibling after an endless
+ * child in a sequence begins with that child; the standard would never show it.
  */
 export function endChild(parent: TtmlInterval, child: TtmlInterval, holdsText: boolean): void {
   const endMs = child.hasEnd || holdsText ? child.endMs : Math.min(child.endMs, child.childrenEndMs)

@@ -41,7 +41,7 @@ const documentSchema = z.object({
   client_secret: z.never().optional(),
 })
 
-/** Says nothing of how the host answers: whoever names the address may ask for that of any host. */
+/** One text for all failures, so that the error does not reveal a host's status to the caller. */
 const UNFETCHED = "can't be fetched"
 
 function refuse(why: string, cause?: unknown): OAuthError {

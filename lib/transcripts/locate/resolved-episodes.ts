@@ -57,7 +57,7 @@ function* toRemember(userId: string, episodes: Iterable<EpisodeMedia>): Steps<Ma
 
 /**
  * Remembers for a day that a user has seen these episodes in their feed, those that offer a transcript. The user alone is given what the
- * feed offers: a feed may name the recording of somebody else.
+ * feed offers: a feed may name another publisher's recording.
  */
 export async function rememberEpisodes({ userId }: Actor, episodes: Iterable<EpisodeMedia>): Promise<void> {
   await rememberAll(await runInSlices(toRemember(userId, episodes)), LIFETIME_MS)
