@@ -1,4 +1,4 @@
-import { inngestMode } from '@/lib/durable/inngest-mode'
+import { runner } from '@/lib/durable/runner'
 import { JobWorkStopped, untilShutdown } from '@/lib/jobs/runs/while-job-runs'
 import { checkDueWatches } from '@/lib/watches/check/check-due-watches'
 import { checkWatch } from '@/lib/watches/check/check-watch'
@@ -16,8 +16,7 @@ async function work(verb: (stopped: AbortSignal) => Promise<void>): Promise<void
     await untilShutdown(verb)
   } catch (error) {
     if (!(error instanceof JobWorkStopped)) throw error
-    // The embedded executor accepts no result any more.
-    if (inngestMode().kind === 'embedded') await new Promise<never>(() => undefined)
+    await runner().afterStop(undefined)
   }
 }
 

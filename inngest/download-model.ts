@@ -1,4 +1,4 @@
-import { inngestMode } from '@/lib/durable/inngest-mode'
+import { runner } from '@/lib/durable/runner'
 import { JobWorkStopped, untilShutdown } from '@/lib/jobs/runs/while-job-runs'
 import { DOWNLOAD_REQUESTED, type DownloadRun, replaceRun } from '@/lib/speech/downloads/download-run'
 import { type DownloadOutcome, performDownload } from '@/lib/speech/downloads/perform-download'
@@ -18,10 +18,7 @@ async function attempt(run: DownloadRun): Promise<DownloadOutcome> {
     return await untilShutdown((stopped) => performDownload(run, stopped))
   } catch (error) {
     if (!(error instanceof JobWorkStopped)) throw error
-    // The embedded executor accepts no result any more.
-    return inngestMode().kind === 'embedded'
-      ? new Promise<never>(() => undefined)
-      : { againSeconds: STOPPED_AGAIN_SECONDS }
+    return runner().afterStop({ againSeconds: STOPPED_AGAIN_SECONDS })
   }
 }
 

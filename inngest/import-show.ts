@@ -2,7 +2,7 @@ import { NonRetriableError, RetryAfterError } from 'inngest'
 import type { EventData } from '@/lib/core/db/events'
 import { log } from '@/lib/core/log'
 import { toProblem } from '@/lib/core/problem/problem-body'
-import { inngestMode } from '@/lib/durable/inngest-mode'
+import { runner } from '@/lib/durable/runner'
 import { failImport, finishImport } from '@/lib/imports/end-import'
 import {
   expectImport,
@@ -52,8 +52,7 @@ async function importStep(of: ImportRun, { seconds, verb }: Work): Promise<Outco
     return await untilShutdown(verb)
   } catch (error) {
     if (!(error instanceof JobWorkStopped)) throw failure(error, of)
-    // The embedded executor accepts no result any more.
-    return inngestMode().kind === 'embedded' ? new Promise<never>(() => undefined) : 'stopped'
+    return runner().afterStop('stopped')
   }
 }
 

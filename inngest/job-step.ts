@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from '@/lib/core/db/database-unavailable'
 import { log } from '@/lib/core/log'
 import type { Problem } from '@/lib/core/problem/problem'
 import { toProblem } from '@/lib/core/problem/problem-body'
-import { inngestMode } from '@/lib/durable/inngest-mode'
+import { runner } from '@/lib/durable/runner'
 import { discardJobFiles } from '@/lib/jobs/audio/job-files'
 import { failJob } from '@/lib/jobs/end/fail-job'
 import { retryDelaySeconds } from '@/lib/jobs/retry-delay'
@@ -39,17 +39,17 @@ export type RetryCounts = Record<AgainReason, number>
 /** The longest that a call of an Inngest server may take is two hours. */
 export const CALL_LIMIT_MS = 110 * 60_000
 
-/** Another process may be there at once; this one, when it is started again. */
-const STOPPED_AGAIN_SECONDS = 15
 const DATABASE_AGAIN_SECONDS = 15
 /** After so many interruptions by an unreachable database (ten minutes) it counts as a failure of the step. */
 const MAX_DATABASE_AGAINS = 40
 
 type Again = { againSeconds: number; reason: AgainReason }
 
+/** Another process may be there at once; this one, when it is started again. */
+const STOPPED_AGAIN: Again = { againSeconds: 15, reason: 'ours' }
+
 /** When to repeat a step that was interrupted and did not fail; null for a failure. */
 function retryAfterInterruption(error: unknown, before: RetryCounts): Again | null {
-  if (error instanceof JobWorkStopped) return { againSeconds: STOPPED_AGAIN_SECONDS, reason: 'ours' }
   if (error instanceof NoSlot || error instanceof JobBusy) return { againSeconds: error.seconds, reason: 'ours' }
   if (!isDatabaseUnavailable(error) || before.database >= MAX_DATABASE_AGAINS) return null
   return { againSeconds: DATABASE_AGAIN_SECONDS, reason: 'database' }
@@ -70,16 +70,13 @@ async function tryAgainOrFail(of: JobRun, problem: Problem, failuresBefore: numb
   }
   log.info('a step of a job failed; it is tried again', { job_id: jobId, code, cause, delaySeconds })
   await reportWait(jobId, problem, delaySeconds)
-  if (inngestMode().kind !== 'embedded') await expectRun(of, delaySeconds)
+  if (!runner().callsOnce) await expectRun(of, delaySeconds)
   return { againSeconds: delaySeconds, reason: 'failed' }
 }
 
-/**
- * An Inngest server may call twice at once for one job; the embedded executor never does.
- */
 function work<T>(of: JobRun, { limitMs, verb }: JobWork<T>): Promise<T> {
   return whileJobRuns(of, limitMs, (signal) => {
-    if (inngestMode().kind === 'embedded') return verb(signal)
+    if (runner().callsOnce) return verb(signal)
     return asOnlyWorker(of, (passedOn) => withDeadline({ signals: [signal, passedOn] }, verb))
   })
 }
@@ -96,8 +93,7 @@ export async function jobStep<T>(of: JobRun, todo: JobWork<T>, before: RetryCoun
     if (failuresBefore > 0) await endWait(of.jobId)
     return { value: await work(of, todo) }
   } catch (error) {
-    // No result, so that nothing counts against the job: the process that takes over repeats the step.
-    if (error instanceof JobWorkStopped && inngestMode().kind === 'embedded') return new Promise<never>(() => undefined)
+    if (error instanceof JobWorkStopped) return runner().afterStop(STOPPED_AGAIN)
     const again = retryAfterInterruption(error, before)
     if (again) return again
     if (error instanceof JobEnded) await discardJobFiles(of.jobId)

@@ -1,4 +1,4 @@
-import { inngestMode } from '@/lib/durable/inngest-mode'
+import { runner } from '@/lib/durable/runner'
 import { resumeImports } from '@/lib/imports/resume-imports'
 import { endStrandedJobs } from '@/lib/jobs/runs/end-stranded-jobs'
 import { resumeLostDownloads } from '@/lib/speech/downloads/download-run'
@@ -6,11 +6,16 @@ import { resumeDeliveries } from '@/lib/webhooks/resume-deliveries'
 import { inngest } from './client'
 
 /** Resumes or ends open work without a run, by kind. Several callers at the same time do no harm. */
-export const replaceLostRuns = {
-  jobs: () => endStrandedJobs(inngestMode().kind === 'embedded'),
-  imports: () => resumeImports(inngestMode().kind === 'embedded'),
+const replaceLostRuns = {
+  jobs: () => endStrandedJobs(runner().hasRunsHere),
+  imports: () => resumeImports(runner().hasRunsHere),
   deliveries: () => resumeDeliveries(),
   downloads: () => resumeLostDownloads(),
+}
+
+/** Resumes or ends all of it. */
+export async function replaceAllLostRuns(): Promise<void> {
+  for (const replace of Object.values(replaceLostRuns)) await replace()
 }
 
 /** Every five minutes: jobs, imports, messages and downloads of models whose run is lost are resumed or ended. */

@@ -3,9 +3,10 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { pool } from '@/lib/core/db/db'
 import { env, setEnv } from '@/lib/core/env'
 import { settingsSchema } from '@/lib/core/settings'
-import { inngestMode } from '@/lib/durable/inngest-mode'
+import { runner } from '@/lib/durable/runner'
 import { REQUIRED } from '@/server/setup/package/write-package.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -74,10 +75,8 @@ describe('compose.yaml', () => {
   test('its settings are right, and for people who sign in', () => {
     setEnv(settingsOf('app'))
     expect(env()).toMatchObject({ localMode: false, S3_FORCE_PATH_STYLE: true, TRUSTED_PROXIES: 1, PORT: 3000 })
-    expect(inngestMode(settingsOf('app'))).toMatchObject({
-      kind: 'self-hosted',
-      server: { baseUrl: 'http://inngest:8288' },
-    })
+    const { kind, clientOptions } = runner(settingsOf('app'))
+    expect([kind, clientOptions(pool).baseUrl]).toEqual(['self-hosted', 'http://inngest:8288'])
   })
 
   test('service, Inngest and bucket agree on keys and addresses', () => {

@@ -2,8 +2,7 @@ import { singleton } from '@/lib/core/concurrency/singleton'
 import { log } from '@/lib/core/log'
 import { findProgram } from '@/lib/core/programs/find-program'
 import { VERSION } from '@/lib/core/version'
-import { inngestMode } from '@/lib/durable/inngest-mode'
-import { currentTroubles } from '@/lib/durable/sdk/server-troubles'
+import { runner } from '@/lib/durable/runner'
 import { describeYtDlp, describeYtDlpExtras } from '@/lib/sources/yt-dlp/program/describe-yt-dlp'
 import { configuredEngine } from '@/lib/speech/configured-engine'
 import { describeModels } from '@/lib/speech/models/describe-models'
@@ -50,9 +49,8 @@ async function listModels(): Promise<string> {
 
 /** How it is with the Inngest server that runs the durable functions; nothing where this process runs them itself. */
 function describeInngest(): { inngest?: string } {
-  const { kind } = inngestMode()
-  if (kind === 'embedded') return {}
-  return { inngest: currentTroubles().join(' ') || `ok (${kind})` }
+  const inngest = runner().health()
+  return inngest === null ? {} : { inngest }
 }
 
 function statusOf(checks: { database: string; jobs: string; inngest?: string }): string {

@@ -15,7 +15,7 @@ import { newId } from '@/lib/core/ids'
 import { Problem } from '@/lib/core/problem/problem'
 import { inSpan } from '@/lib/core/tracing/in-span'
 import { tracing } from '@/lib/core/tracing/tracing'
-import { functionsEndpoint } from '@/lib/durable/sdk/functions-endpoint'
+import { runner } from '@/lib/durable/runner'
 import { serveMetrics } from '@/lib/health/serve-metrics'
 import { serveMcp } from '@/lib/mcp/serve-mcp'
 import { makeFront } from '@/server/front/front'
@@ -96,7 +96,7 @@ export async function mountApp(root: string, pagesBuilt?: Promise<void>): Promis
     api: compressResponses(getRequestListener(api().fetch)),
     connector: (request: http.IncomingMessage, response: http.ServerResponse) =>
       withPeer(request.socket.remoteAddress, () => connector(request, response)),
-    functions: getRequestListener(functionsEndpoint({ client: inngest, functions })),
+    functions: getRequestListener(runner().endpoint({ client: inngest, functions })),
     metrics: (request: http.IncomingMessage, response: http.ServerResponse) =>
       withPeer(request.socket.remoteAddress, () => metrics(request, response)),
     pages: (request: http.IncomingMessage, response: http.ServerResponse) => {

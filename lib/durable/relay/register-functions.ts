@@ -1,6 +1,8 @@
 import { env } from '@/lib/core/env'
 import type { Handler } from '../context'
-import { FUNCTIONS_PATH } from '../sdk/functions-endpoint'
+
+/** Where an Inngest server finds the functions. */
+export const FUNCTIONS_PATH = '/api/inngest'
 
 /** The result of a registration: the server has it, it refuses the signing key, or it cannot be reached now. */
 export type Registering =

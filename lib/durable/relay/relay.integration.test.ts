@@ -6,9 +6,7 @@ import { emit } from '@/lib/core/db/events'
 import { closeNotifications } from '@/lib/core/db/notifications'
 import { useDatabase } from '@/test/database'
 import type { Handler } from '../context'
-import { inngestMode } from '../inngest-mode'
-import { clientOptions } from '../sdk/client-options'
-import { functionsEndpoint } from '../sdk/functions-endpoint'
+import { runner } from '../runner'
 import { currentTroubles } from '../sdk/server-troubles'
 import { type EventServer, startEventServer } from '../testing/event-server'
 import { until } from '../testing/until'
@@ -32,10 +30,10 @@ afterAll(closeNotifications)
 /** The endpoint of an app with one function, whose settings name the server and these keys. */
 function endpointOf(signingKey: string): Handler {
   const settings = { INNGEST_BASE_URL: server.url, INNGEST_EVENT_KEY: server.key, INNGEST_DEV: '0' }
-  const mode = inngestMode({ ...settings, INNGEST_SIGNING_KEY: signingKey })
-  const client = new Inngest({ id: 'app', ...clientOptions(pool, mode) })
+  const by = runner({ ...settings, INNGEST_SIGNING_KEY: signingKey })
+  const client = new Inngest({ id: 'app', ...by.clientOptions(pool) })
   const fn = client.createFunction({ id: 'fn', triggers: { event: 'test/happened' } }, async () => 'done')
-  return functionsEndpoint({ client, functions: [fn], mode })
+  return by.endpoint({ client, functions: [fn] })
 }
 
 async function start(options: Partial<RelayOptions> = {}): Promise<Relay> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseJson } from '@/lib/core/parse-json'
-import type { InngestServer } from '../inngest-mode'
+import type { InngestServer } from '../inngest-settings'
 import type { OutboxEvent } from './outbox-table'
 
 /** The result of a request: the server has the events, it refuses these very events, or it cannot be reached now. */

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { countWaiting, withFairSlot } from '@/lib/core/concurrency/with-fair-slot'
 import { env } from '@/lib/core/env'
-import { inngestMode } from '@/lib/durable/inngest-mode'
+import { runner } from '@/lib/durable/runner'
 
 /** The kinds of work of which a machine can run only so many at a time. */
 export type SlotKind = 'download' | 'decode' | 'speech'
@@ -54,7 +54,7 @@ const ENDLESS: SlotWait = { signal: undefined, during: (work) => work(), stop: (
  * nothing has run for a while, or after `limitMs`. The embedded executor lets its runs wait.
  */
 export function startSlotWait(kind: SlotKind, limitMs?: number): SlotWait {
-  if (inngestMode().kind === 'embedded') return ENDLESS
+  if (runner().mayWait) return ENDLESS
   const controller = new AbortController()
   let [active, stopped] = [0, false]
   const startIdling = () => setTimeout(() => controller.abort(noSlot(kind)), TIMEOUT_MS[kind])

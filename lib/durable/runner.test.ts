@@ -4,12 +4,11 @@ import { Inngest } from 'inngest'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { clearSingletons } from '@/lib/core/concurrency/singleton'
 import { setEnv } from '@/lib/core/env'
-import { type InngestMode, inngestMode } from '../inngest-mode'
-import { listenOnLoopback } from '../testing/listen-on-loopback'
-import { signCall } from '../testing/sign-call'
-import { clientOptions } from './client-options'
-import { functionsEndpoint } from './functions-endpoint'
-import { currentTroubles } from './server-troubles'
+import { runner } from './runner'
+import type { Runner } from './runner-type'
+import { currentTroubles } from './sdk/server-troubles'
+import { listenOnLoopback } from './testing/listen-on-loopback'
+import { signCall } from './testing/sign-call'
 
 setEnv({ BASE_URL: 'https://verbatim.example' })
 
@@ -23,7 +22,7 @@ const inngest = await listenOnLoopback(async (request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true,"modified":true}')
 })
 const servers = [inngest]
-const selfHosted = inngestMode({
+const selfHosted = runner({
   INNGEST_BASE_URL: inngest.url,
   INNGEST_EVENT_KEY: 'event-key',
   INNGEST_SIGNING_KEY: SIGNING,
@@ -38,18 +37,18 @@ afterAll(async () => {
 })
 
 /** The endpoint on Node's HTTP server. */
-async function serve(mode: InngestMode): Promise<string> {
+async function serve(by: Runner): Promise<string> {
   const client = new Inngest({
     id: 'app',
-    ...clientOptions(() => {
+    ...by.clientOptions(() => {
       throw new Error('no database is needed')
-    }, mode),
+    }),
   })
   const fn = client.createFunction({ id: 'fn', triggers: { event: 'test/a' } }, async ({ event }) => {
     done.push(event.data)
     return 'done'
   })
-  const server = await listenOnLoopback(getRequestListener(functionsEndpoint({ client, functions: [fn], mode })))
+  const server = await listenOnLoopback(getRequestListener(by.endpoint({ client, functions: [fn] })))
   servers.push(server)
   return `${server.url}/api/inngest`
 }
@@ -74,7 +73,7 @@ const call = (url: string, headers: Record<string, string> = {}) =>
   })
 
 test('in the embedded mode there is nothing, whoever asks', async () => {
-  const url = await serve({ kind: 'embedded' })
+  const url = await serve(runner({}))
   const answers = [await call(url), await fetch(url), await fetch(url, { method: 'PUT' })]
   answers.push(await call(url, { 'x-inngest-signature': signCall(CALL, SIGNING) }))
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
@@ -83,7 +82,7 @@ test('in the embedded mode there is nothing, whoever asks', async () => {
 })
 
 test('with half a set of settings nothing is served', async () => {
-  const url = await serve(inngestMode({ INNGEST_EVENT_KEY: 'event-key' }))
+  const url = await serve(runner({ INNGEST_EVENT_KEY: 'event-key' }))
   const answer = await call(url)
   expect(answer.status).toBe(500)
   expect(await answer.text()).not.toContain('event-key')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inngestMode } from './inngest-mode'
+import { readInngestSettings } from './inngest-settings'
 
 const EVENT = 'event-key_1'
 const SIGNING = `signkey-prod-${'ab12'.repeat(8)}`
@@ -7,18 +7,18 @@ const KEYS = { INNGEST_EVENT_KEY: EVENT, INNGEST_SIGNING_KEY: SIGNING }
 const OWN = { ...KEYS, INNGEST_BASE_URL: 'http://inngest.internal:8288/', INNGEST_DEV: '0' }
 
 test('without settings the functions run in this process', () => {
-  expect(inngestMode({ PATH: '/bin', INNGEST_EVENT_KEY: '', INNGEST_DEV: ' ' })).toEqual({ kind: 'embedded' })
-  expect(inngestMode({ INNGEST_CONFORMANCE_URL: 'http://127.0.0.1:8288' })).toEqual({ kind: 'embedded' })
+  expect(readInngestSettings({ PATH: '/bin', INNGEST_EVENT_KEY: '', INNGEST_DEV: ' ' })).toEqual({ kind: 'embedded' })
+  expect(readInngestSettings({ INNGEST_CONFORMANCE_URL: 'http://127.0.0.1:8288' })).toEqual({ kind: 'embedded' })
 })
 
 test('the two keys alone are Inngest Cloud', () => {
   const server = { baseUrl: null, eventKey: EVENT, signingKey: SIGNING, signingKeyFallback: null }
-  expect(inngestMode(KEYS)).toEqual({ kind: 'cloud', server })
-  expect(inngestMode({ ...KEYS, INNGEST_DEV: 'false' })).toEqual({ kind: 'cloud', server })
+  expect(readInngestSettings(KEYS)).toEqual({ kind: 'cloud', server })
+  expect(readInngestSettings({ ...KEYS, INNGEST_DEV: 'false' })).toEqual({ kind: 'cloud', server })
 })
 
 test('an address, both keys and INNGEST_DEV=0 are a server of one’s own', () => {
-  expect(inngestMode({ ...OWN, INNGEST_SIGNING_KEY_FALLBACK: 'cd34' })).toEqual({
+  expect(readInngestSettings({ ...OWN, INNGEST_SIGNING_KEY_FALLBACK: 'cd34' })).toEqual({
     kind: 'self-hosted',
     server: {
       baseUrl: 'http://inngest.internal:8288',
@@ -47,7 +47,7 @@ const refused: [Record<string, string>, string][] = [
 ]
 
 test.each(refused)('half a set of settings is refused, and says what to set (%#)', (settings, sentence) => {
-  const mode = inngestMode(settings)
+  const mode = readInngestSettings(settings)
   expect(mode).toEqual({ kind: 'refused', reason: expect.stringContaining(sentence) })
   expect(JSON.stringify(mode)).toContain('no INNGEST_ setting at all')
   for (const key of [EVENT, SIGNING, 'xyz', 'a/../b']) expect(JSON.stringify(mode)).not.toContain(key)

@@ -10,8 +10,8 @@ export type InngestServer = {
   signingKeyFallback: string | null
 }
 
-/** The runner of the durable functions; `refused` when the settings are contradictory. */
-export type InngestMode =
+/** The Inngest server that the settings name; `embedded`: none, `refused`: the settings are contradictory. */
+export type InngestSettings =
   | { kind: 'embedded' }
   | { kind: 'self-hosted' | 'cloud'; server: InngestServer }
   | { kind: 'refused'; reason: string }
@@ -25,7 +25,7 @@ const CONFORMANCE = 'INNGEST_CONFORMANCE_'
 const CHOICES =
   'Set INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY for Inngest Cloud, also INNGEST_BASE_URL and INNGEST_DEV=0 for a server of your own, or no INNGEST_ setting at all to run the functions in this process.'
 
-function refuse(reason: string): InngestMode {
+function refuse(reason: string): InngestSettings {
   return { kind: 'refused', reason: `${reason} ${CHOICES}` }
 }
 
@@ -57,11 +57,8 @@ function devFault(dev: string | undefined, selfHosted: boolean): string | null {
   return 'INNGEST_DEV can only be 0: the development server takes calls that nobody has signed.'
 }
 
-/**
- * What runs the durable functions, by the `INNGEST_` settings of an environment; an empty one is none. Half a set of them
- * is refused, with a sentence that says what is missing.
- */
-export function inngestMode(settings: Settings = process.env): InngestMode {
+/** Reads the `INNGEST_` settings of an environment; an empty one is none. A refusal says in a sentence what is missing. */
+export function readInngestSettings(settings: Settings): InngestSettings {
   const own = Object.entries(settings).filter(
     ([name, value]) => value?.trim() && name.startsWith(PREFIX) && !name.startsWith(CONFORMANCE),
   )

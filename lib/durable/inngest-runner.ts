@@ -1,0 +1,73 @@
+import { serve } from 'inngest/edge'
+import { env } from '@/lib/core/env'
+import type { Handler } from './context'
+import type { InngestServer } from './inngest-settings'
+import { makeLoop } from './make-loop'
+import { FUNCTIONS_PATH, registerFunctions } from './relay/register-functions'
+import { startRelay } from './relay/start-relay'
+import type { Runner, Served } from './runner-type'
+import { sdkLogger } from './sdk/sdk-logger'
+import { currentTroubles } from './sdk/server-troubles'
+import { watchSignatures } from './sdk/watch-signatures'
+
+/** A server begins again by itself what it still knows of, after waits of two minutes at most. */
+const FIRST_CHECK_MS = 150_000
+const CHECK_INTERVAL_MS = 60_000
+
+/** Replaces every minute what the server and its schedules have lost. Returns what stops it. */
+function watchLostRuns(replaceLostRuns: () => Promise<unknown>): () => Promise<void> {
+  const loop = makeLoop('looking for work that was left', async () => void (await replaceLostRuns()))
+  let again: NodeJS.Timeout | undefined
+  const first = setTimeout(() => {
+    loop.kick()
+    again = setInterval(loop.kick, CHECK_INTERVAL_MS)
+  }, FIRST_CHECK_MS)
+  return async () => {
+    clearTimeout(first)
+    clearInterval(again)
+    await loop.stop()
+  }
+}
+
+/** Serves the functions to signed calls alone: the SDK checks the signature. */
+function endpoint({ client, functions }: Served): Handler {
+  let served: Handler | undefined
+  return (request) => {
+    // The address is not known before the first request: pages are built without it.
+    served ??= watchSignatures(serve({ client, functions, serveOrigin: env().baseUrl, servePath: FUNCTIONS_PATH }))
+    return served(request)
+  }
+}
+
+/** Has an Inngest server run the functions: relays the events to it, and serves its calls. */
+export function inngestRunner(kind: 'self-hosted' | 'cloud', server: InngestServer): Runner {
+  const { baseUrl, eventKey, signingKey, signingKeyFallback } = server
+  return {
+    kind,
+    fault: null,
+    clientOptions: () => ({
+      isDev: false,
+      eventKey,
+      signingKey,
+      ...(baseUrl === null ? {} : { baseUrl }),
+      ...(signingKeyFallback === null ? {} : { signingKeyFallback }),
+      checkpointing: true,
+      aiMetadata: false,
+      logger: sdkLogger,
+    }),
+    endpoint,
+    start: async ({ pool, stopWork, replaceLostRuns, ...served }) => {
+      const handler = endpoint(served)
+      const relay = await startRelay({ pool, server, register: () => registerFunctions(handler) })
+      const stopWatching = watchLostRuns(replaceLostRuns)
+      // Running calls end first, so that the server gets their results while requests are still served.
+      const stop = (limitMs?: number) => Promise.all([stopWork(limitMs ?? 0), stopWatching(), relay.stop(limitMs)])
+      return { stop }
+    },
+    health: () => currentTroubles().join(' ') || `ok (${kind})`,
+    hasRunsHere: false,
+    callsOnce: false,
+    mayWait: false,
+    afterStop: async (again) => again,
+  }
+}
