@@ -1,4 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg'
+import { Debug as clientDebug } from '@prisma/client/runtime/client'
+import { Debug as adapterDebug } from '@prisma/driver-adapter-utils'
 import pg from 'pg'
 import { clearSingleton, singleton } from '../concurrency/singleton'
 import { env } from '../env'
@@ -31,16 +33,34 @@ export function pool(): pg.Pool {
   })
 }
 
+/** The number of debug messages that Prisma keeps, whether debugging is on or off (`MAX_ARGS_HISTORY` of `@prisma/debug`). */
+const KEPT_MESSAGES = 100
+const FORGET_EVERY_MS = 1000
+
+/**
+ * Displaces the debug messages that Prisma keeps. They hold the values of the last statements: of texts, hundreds of
+ * megabytes.
+ */
+function forgetStatements(): void {
+  for (const debug of [clientDebug('verbatim'), adapterDebug('verbatim')]) {
+    for (let count = 0; count < KEPT_MESSAGES; count++) debug('')
+  }
+}
+
 /** The service's Prisma client, for single rows and plain lists. It takes its connections from the pool. */
 export function db(): PrismaClient {
-  return singleton(
-    'prisma',
-    () => new PrismaClient({ adapter: new PrismaPg(pool()), transactionOptions: { maxWait: 15_000, timeout: 30_000 } }),
-  )
+  return singleton('prisma', () => {
+    singleton('forget-statements', () => setInterval(forgetStatements, FORGET_EVERY_MS).unref())
+    return new PrismaClient({
+      adapter: new PrismaPg(pool()),
+      transactionOptions: { maxWait: 15_000, timeout: 30_000 },
+    })
+  })
 }
 
 /** Closes all connections; a later use opens new ones. */
 export async function closeDb(): Promise<void> {
+  clearInterval(clearSingleton<NodeJS.Timeout>('forget-statements'))
   await clearSingleton<PrismaClient>('prisma')?.$disconnect()
   await clearSingleton<pg.Pool>('pool')?.end()
 }
