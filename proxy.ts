@@ -1,7 +1,7 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { env } from '@/lib/core/env'
 import { bucketOrigin } from '@/lib/core/storage/s3/bucket-origin'
-import { PLAYERS } from '@/lib/publishing/embed'
+import { PLAYER_ORIGINS } from '@/lib/platforms/platforms'
 import { PATH_HEADER } from '@/lib/sign-in/return-path/path-header'
 
 /** The pages that may show the players of platforms: transcripts, one's own and public. */
@@ -26,7 +26,7 @@ function contentSecurityPolicy(nonce: string, path: string): string {
     "media-src 'self' blob: https: http:",
     "font-src 'self'",
     `connect-src 'self' ${[new URL(env().baseUrl).origin, bucketOrigin()].filter(Boolean).join(' ')}`,
-    `frame-src ${WITH_PLAYER.test(path) ? PLAYERS.join(' ') : "'none'"}`,
+    `frame-src ${WITH_PLAYER.test(path) ? PLAYER_ORIGINS.join(' ') : "'none'"}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

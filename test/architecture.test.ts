@@ -3,9 +3,10 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readSourceFiles, type SourceFile } from './read-imports'
 
-/** What each folder of `lib` imports from the others. Every folder may import `core`. */
+/** What each folder of `lib` imports from the others. Every folder may import `core` and `platforms`. */
 const NEEDS: Readonly<Record<string, readonly string[]>> = {
   core: [],
+  platforms: [],
   accounts: ['sessions', 'tiers'],
   api: [
     'accounts',
@@ -109,11 +110,12 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   watches: ['captions', 'imports', 'net', 'notices', 'podcasts', 'sources', 'tiers', 'transcripts'],
   webhooks: ['net'],
 }
+const SHARED_BY_ALL = new Set(['core', 'platforms'])
 const CATCH_ALL = /(?:^|\/)(?:utils?|helpers?|misc|common|constants|types|index)(?:\/|\.tsx?$)/
 
 /** What components and the command line may see of `lib`. */
 const SHARED =
-  /^lib\/(?:captions\/|imports\/choice\/|api\/client$|[a-z-]+\/(?:[a-z-]+\/)?(?:[a-z]+-)?contract$|api\/upload\/|docs\/(?:page|search-options)$|[a-z-]+\/states$|core\/(?:problem\/problem-(?:schema|table)|operations\/operation|http\/retry-after|generated\/prisma\/enums)$)/
+  /^lib\/(?:captions\/|imports\/choice\/|api\/client$|[a-z-]+\/(?:[a-z-]+\/)?(?:[a-z]+-)?contract$|api\/upload\/|docs\/(?:page|search-options)$|[a-z-]+\/states$|platforms\/platform(?:s|-facts)$|core\/(?:problem\/problem-(?:schema|table)|operations\/operation|http\/retry-after|generated\/prisma\/enums)$)/
 
 /** What the pages and the command line say in the same words. */
 const WORDS = /^components\/transcript-viewer\/job\/job-words$/
@@ -129,7 +131,7 @@ function isTest(file: string): boolean {
 function isUnneeded({ file }: SourceFile, imported: string): boolean {
   if (!imported.startsWith('lib/')) return true
   const [from, to] = [folderOf(file), folderOf(imported)]
-  return from !== to && !(to === 'core' && from in NEEDS) && !NEEDS[from]?.includes(to)
+  return from !== to && !(SHARED_BY_ALL.has(to) && from in NEEDS) && !NEEDS[from]?.includes(to)
 }
 
 /** A client package is its own folder and nothing else; what generates its types reads the API's document. */
@@ -137,13 +139,16 @@ function isOfPackages(file: string, imported: string): boolean {
   if (!file.startsWith('sdk/generate/')) return imported.startsWith(`${file.split('/', 3).join('/')}/`)
   return (
     imported.startsWith('sdk/generate/') ||
-    /^lib\/(?:api\/openapi|core\/(?:env|problem\/problem-table))$/.test(imported)
+    /^lib\/(?:api\/openapi|platforms\/platform(?:s|-facts)|core\/(?:env|problem\/problem-table))$/.test(imported)
   )
 }
 
-/** The browser extension stands alone: it calls a server as any program does, by the client package. */
+/** The browser extension calls a server by the client package, and knows the platforms. */
 function isOfExtension(imported: string): boolean {
-  return imported.startsWith('extension/') || imported === 'sdk/typescript/src/verbatim'
+  return (
+    imported.startsWith('extension/') ||
+    /^(?:sdk\/typescript\/src\/verbatim|lib\/platforms\/platform(?:s|-facts))$/.test(imported)
+  )
 }
 
 function breaksWall(source: SourceFile, imported: string): boolean {

@@ -1,6 +1,6 @@
 import { formatDuration, formatLength } from '@/components/format/format-duration'
-import { PLATFORM_NAMES } from '@/components/platform-names'
 import { Button } from '@/components/ui/button'
+import { PLATFORM_NAMES } from '@/lib/platforms/platforms'
 import type { UsageHistory as History } from '@/lib/usage/contract'
 import { words } from './words'
 

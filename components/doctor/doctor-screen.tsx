@@ -2,13 +2,13 @@
 
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { PLATFORM_NAMES } from '@/components/platform-names'
 import { ProblemCard } from '@/components/problem/problem-card'
 import { problemOf } from '@/components/problem/problem-of'
 import { Button } from '@/components/ui/button'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { createClient } from '@/lib/api/client'
 import { checkPlatforms, type KeptAnswerView, type LiveChecks, type MachineCheck } from '@/lib/doctor/contract'
+import { PLATFORM_NAMES } from '@/lib/platforms/platforms'
 import { CheckRow } from './check-row'
 import { words } from './words'
 

@@ -1,3 +1,5 @@
+import { listNames, SITES } from '@/lib/platforms/platforms'
+
 /** The text of the home page. */
 export const words = {
   promise: ['Every word,', 'timestamped.'],
@@ -21,7 +23,7 @@ export const words = {
   kinds: [
     {
       name: 'Videos',
-      what: 'YouTube, X, TikTok, Facebook, Instagram, rednote, Vimeo and Bilibili. Full, short, mobile, share and embed links.',
+      what: `${listNames(SITES, 'and')}. Full, short, mobile, share and embed links.`,
       how: 'We use the video’s captions: human captions first, then automatic ones. Without captions, we transcribe the audio.',
     },
     {

@@ -1,4 +1,5 @@
 import type { ImportStatus, ItemStatus, SkipReason } from '@/lib/imports/contract'
+import { LIST_SITES, listNames } from '@/lib/platforms/platforms'
 import { formatCount } from '../format/format-count'
 
 /** A number with the word for what it counts. */
@@ -113,8 +114,7 @@ export const words = {
   over: (percent: string) => `${percent} complete`,
   yours: 'Your imports and batches',
   none: 'No imports yet',
-  noneHow:
-    'Paste the link of a podcast’s RSS feed, website or Apple Podcasts page, or of a playlist, channel or profile on YouTube, Vimeo, TikTok or Bilibili. You can choose what to import before it starts.',
+  noneHow: `Paste the link of a podcast’s RSS feed, website or Apple Podcasts page, or of a playlist, channel or profile on ${listNames(LIST_SITES, 'or')}. You can choose what to import before it starts.`,
   noneThen:
     'We use captions or the publisher’s transcript where they exist and transcribe the audio of everything else. You can close this page while the import runs.',
   all: 'All imports',

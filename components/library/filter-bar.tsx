@@ -7,7 +7,7 @@ import { CHOICE } from '@/components/ui/chip'
 import { Select } from '@/components/ui/fields'
 import { Search } from '@/components/ui/icons/lucide'
 import type { LibraryQuery } from '@/lib/library/contract'
-import { FILTER_PLATFORMS } from '@/lib/library/states'
+import { PLATFORM_IDS } from '@/lib/platforms/platforms'
 import { libraryAddress } from './library-address'
 import { words } from './words'
 
@@ -30,10 +30,10 @@ export function FilterBar({ query }: { query: LibraryQuery }) {
         <Select
           label={words.platform}
           value={query.platform ?? ''}
-          onChange={({ target }) => go({ platform: FILTER_PLATFORMS.find((name) => name === target.value) ?? null })}
+          onChange={({ target }) => go({ platform: PLATFORM_IDS.find((name) => name === target.value) ?? null })}
         >
           <option value="">{words.everyPlatform}</option>
-          {FILTER_PLATFORMS.map((name) => (
+          {PLATFORM_IDS.map((name) => (
             <option key={name} value={name}>
               {words.platforms[name]}
             </option>

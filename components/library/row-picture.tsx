@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { FileAudio, Podcast } from '@/components/ui/icons/lucide'
 import { Picture } from '@/components/ui/picture'
-import type { Platform } from '@/lib/captions/transcript'
 import type { Transcription } from '@/lib/library/contract'
+import { factsOf, type Platform } from '@/lib/platforms/platforms'
 import { words } from './words'
 
 /** The thumbnail of a recording, or the mark of its platform where there is none. */
@@ -21,17 +21,10 @@ export function RowPicture({ id, platform, thumbnail_url: thumbnail }: Transcrip
 
 const ICON = 'size-4'
 
-const MARKS: Readonly<Record<Platform, ReactNode>> = {
-  youtube: 'YT',
-  x: 'X',
-  tiktok: 'TT',
-  facebook: 'FB',
-  instagram: 'IG',
-  rednote: 'RN',
-  upload: <FileAudio className={ICON} aria-hidden="true" />,
-  podcast: <Podcast className={ICON} aria-hidden="true" />,
-  bilibili: 'BB',
-  vimeo: 'V',
+function markOf(platform: Platform): ReactNode {
+  if (platform === 'upload') return <FileAudio className={ICON} aria-hidden="true" />
+  if (platform === 'podcast') return <Podcast className={ICON} aria-hidden="true" />
+  return factsOf(platform)?.mark
 }
 
 /** A platform as two letters or an icon, with its name as a tooltip and for screen readers. */
@@ -43,7 +36,7 @@ function PlatformMark({ platform }: { platform: Platform }) {
       title={words.platforms[platform]}
       className="inline-flex h-8 w-14 shrink-0 items-center justify-center rounded-sm bg-sunken font-mono text-xs font-semibold text-soft group-has-checked:bg-raised"
     >
-      {MARKS[platform]}
+      {markOf(platform)}
     </span>
   )
 }

@@ -1,5 +1,5 @@
+import { PLATFORM_NAMES } from '@/lib/platforms/platforms'
 import { formatCount } from '../format/format-count'
-import { PLATFORM_NAMES } from '../platform-names'
 
 /** What the list of one's transcripts says. */
 export const words = {

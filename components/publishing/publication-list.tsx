@@ -7,7 +7,6 @@ import { ConfirmStep } from '@/components/confirm-step'
 import { Day } from '@/components/format/day'
 import { formatLength } from '@/components/format/format-duration'
 import { languageName } from '@/components/format/language-name'
-import { PLATFORM_NAMES } from '@/components/platform-names'
 import { problemOf } from '@/components/problem/problem-of'
 import { Sentence } from '@/components/sentence'
 import { EmptyNote } from '@/components/site/empty-note'
@@ -16,6 +15,7 @@ import { copyText } from '@/components/ui/copy-text'
 import { Copy, Globe } from '@/components/ui/icons/lucide'
 import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
+import { PLATFORM_NAMES } from '@/lib/platforms/platforms'
 import {
   type PublicationList as List,
   type Publication,

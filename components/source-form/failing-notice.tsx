@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import Link from 'next/link'
-import { PLATFORM_NAMES } from '@/components/platform-names'
 import { words } from '@/components/status/words'
 import { Info } from '@/components/ui/icons/lucide'
+import { PLATFORM_NAMES } from '@/lib/platforms/platforms'
 import { recognisePlatform } from './recognise-hint'
 
 const FRESH_MS = 60_000

@@ -1,18 +1,5 @@
-import { PLATFORM_NAMES } from '@/components/platform-names'
-import type { Platform } from '@/lib/captions/transcript'
+import { isHostOf, PLATFORM_NAMES, type Platform, SITES } from '@/lib/platforms/platforms'
 import { words } from './words'
-
-/** Hosts by the platform that they belong to. */
-const PLATFORMS: readonly (readonly [Platform, RegExp])[] = [
-  ['youtube', /^(.+\.)?(youtube(-nocookie)?\.com|youtu\.be)$/],
-  ['x', /^(.+\.)?(x|twitter)\.com$/],
-  ['tiktok', /^(.+\.)?tiktok\.com$/],
-  ['facebook', /^(.+\.)?(facebook\.com|fb\.watch)$/],
-  ['instagram', /^(.+\.)?instagram\.com$/],
-  ['rednote', /^(.+\.)?(xiaohongshu\.com|rednote\.com|xhslink\.com)$/],
-  ['bilibili', /^(.+\.)?(bilibili\.com|b23\.tv)$/],
-  ['vimeo', /^(.+\.)?vimeo\.com$/],
-]
 
 const APPLE_PODCASTS = /^podcasts\.apple\.com$/
 
@@ -34,7 +21,7 @@ function parseTyped(typed: string): URL | null {
 /** The platform that a link being typed seems to lead to; null for any other, and while it is no link. */
 export function recognisePlatform(typed: string): Platform | null {
   const hostname = parseTyped(typed)?.hostname
-  return (hostname && PLATFORMS.find(([, pattern]) => pattern.test(hostname))?.[0]) || null
+  return (hostname && SITES.find(({ hosts }) => isHostOf(hostname, hosts))?.id) || null
 }
 
 /**

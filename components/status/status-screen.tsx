@@ -1,9 +1,9 @@
 import { LOCALE } from '@/components/format/locale'
-import { PLATFORM_NAMES } from '@/components/platform-names'
 import { classes } from '@/components/ui/classes'
 import type { LucideIcon } from '@/components/ui/icons/icon-frame'
 import { CircleAlert, CircleCheck, CircleDashed, Clock } from '@/components/ui/icons/lucide'
 import type { PlatformState, PlatformStatusView, StatusView } from '@/lib/health/status-contract'
+import { PLATFORM_NAMES } from '@/lib/platforms/platforms'
 import { ANSWERED_LOOK, HourBars } from './hour-bars'
 import { words } from './words'
 

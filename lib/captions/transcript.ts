@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Platform as platforms, TranscriptSource as sources } from '@/lib/core/generated/prisma/enums'
+import { TranscriptSource as sources } from '@/lib/core/generated/prisma/enums'
+import { PLATFORM_IDS, type Platform } from '@/lib/platforms/platforms'
 import type { LayoutOptions } from './layout/subtitle-layout'
 import type { Speaker } from './speakers'
 
@@ -29,8 +30,7 @@ export function jsonFormat(format: DownloadFormat): Format {
   return format === 'docx' ? 'json' : format
 }
 
-export const platformSchema = z.enum(platforms)
-export type Platform = z.infer<typeof platformSchema>
+export const platformSchema = z.enum(PLATFORM_IDS)
 
 export const transcriptSourceSchema = z.enum(sources)
 export type TranscriptSource = z.infer<typeof transcriptSourceSchema>

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { apiDocument } from '@/lib/api/openapi'
 import { setEnv } from '@/lib/core/env'
@@ -5,6 +6,7 @@ import { problemSchema } from '@/lib/core/problem/problem-schema'
 import { PROBLEMS, type ProblemCode, problemRow } from '@/lib/core/problem/problem-table'
 import { settingsSchema } from '@/lib/core/settings'
 import { SLUGS } from './contents'
+import { siteSentences } from './generated-parts'
 import { type Block, type Inline, type Page, pageAddress, plainText } from './page'
 import { readMarkdown } from './read-markdown'
 import { llmsText, readPage } from './read-page'
@@ -106,6 +108,13 @@ test('docs/settings.md lists every setting with its default and its description'
   await expect(settingsDocument()).toMatchFileSnapshot('../../docs/settings.md')
   const described = Object.values(settingsSchema.shape).filter(({ description }) => description)
   expect(described).toHaveLength(Object.keys(settingsSchema.shape).length)
+})
+
+test('README.md names the sites', async () => {
+  const readme = await readFile('README.md', 'utf8')
+  const written = readme.replace(/(<!-- sites -->\n).*?(<!-- \/sites -->)/s, `$1${siteSentences()}\n$2`)
+  await expect(written).toMatchFileSnapshot('../../README.md')
+  expect(written).toContain(siteSentences())
 })
 
 test('pages name this service, and leave nothing to fill in', async () => {

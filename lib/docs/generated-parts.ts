@@ -2,6 +2,8 @@ import { jsonText } from '@/lib/api/samples/write-literal'
 import { env } from '@/lib/core/env'
 import { PROBLEMS, type ProblemCode, problemRow } from '@/lib/core/problem/problem-table'
 import { TOOLS } from '@/lib/mcp/tools'
+import type { PlatformFacts } from '@/lib/platforms/platform-facts'
+import { LIST_SITES, listNames, PLATFORM_IDS, SITES } from '@/lib/platforms/platforms'
 import { ERROR_GUIDE } from './error-guide'
 
 const STATUS_TITLES: Readonly<Record<number, string>> = {
@@ -99,4 +101,34 @@ export function toolTable(): string {
     return `| \`${name}\` | ${title} | ${needed} |`
   })
   return ['| tool | what it does | scope |', '| --- | --- | --- |', ...rows].join('\n')
+}
+
+const CAPTIONED = SITES.filter(({ hasCaptions }: PlatformFacts) => hasCaptions)
+const SILENT = SITES.filter(({ hasCaptions }: PlatformFacts) => !hasCaptions)
+
+/** The rows of the table of sources that name the sites. */
+export function siteRows(): string {
+  return [
+    `| ${listNames(CAPTIONED, 'and')} | from the platform | the audio is transcribed |`,
+    `| ${listNames(SILENT, 'and')} | none | the audio is transcribed |`,
+  ].join('\n')
+}
+
+/** The sites in sentences, for the README. */
+export function siteSentences(): string {
+  return [
+    `Videos are those of ${listNames(SITES, 'and')}; ${listNames(SILENT, 'and')} offer no captions.`,
+    `Lists are those of ${listNames(LIST_SITES, 'and')}.`,
+  ].join('\n')
+}
+
+/** The lists that can be imported, as a table. */
+export function listTable(): string {
+  const rows = LIST_SITES.map(({ name, lists }) => `| ${name} | ${lists} |`)
+  return ['| platform | lists |', '| --- | --- |', ...rows].join('\n')
+}
+
+/** The values by which a library is filtered. */
+export function platformIds(): string {
+  return PLATFORM_IDS.map((id) => `\`${id}\``).join(', ')
 }

@@ -4,7 +4,7 @@ import { singletonPromise } from '@/lib/core/concurrency/singleton'
 import { env } from '@/lib/core/env'
 import { VERSION } from '@/lib/core/version'
 import { isReference, SLUGS } from './contents'
-import { cursorLink, listErrors, toolTable, vscodeLink } from './generated-parts'
+import { cursorLink, listErrors, listTable, platformIds, siteRows, toolTable, vscodeLink } from './generated-parts'
 import { apiOverview, resourceReference, schemaReference } from './reference/api-reference'
 import { settingsTables } from './settings-table'
 
@@ -16,6 +16,9 @@ const PARTS: Readonly<Record<string, () => string | Promise<string>>> = {
   cursor_link: cursorLink,
   vscode_link: vscodeLink,
   tools: toolTable,
+  site_rows: siteRows,
+  list_table: listTable,
+  platform_ids: platformIds,
   settings: () => withoutFileLinks(settingsTables(3)),
 }
 

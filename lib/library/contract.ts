@@ -10,7 +10,6 @@ import { nameField, textField } from '@/lib/core/operations/text-field'
 import { orNull } from '@/lib/core/problem/or-null'
 import { problemSchema } from '@/lib/core/problem/problem-schema'
 import { jobStatusSchema } from '@/lib/jobs/contract'
-import { FILTER_PLATFORMS } from './states'
 import { MAX_TAG_CHARACTERS, MAX_TAGS_OF_ITEM } from './tags/contract'
 
 export const libraryItemStateSchema = z.enum(states)
@@ -83,7 +82,7 @@ export const libraryQuerySchema = z.object({
   offset: queryInt({ min: 0, default: 0 }),
   /** A part of the platform's own id. */
   q: textField(MAX_SEARCH_CHARACTERS).nullable().default(null),
-  platform: z.enum(FILTER_PLATFORMS).nullable().default(null),
+  platform: platformSchema.nullable().default(null),
   state: libraryItemStateSchema.nullable().default(null),
   sort: z.enum(ENTRY_SORTS).default('created_at'),
   order: z.enum(['asc', 'desc']).default('desc'),

@@ -1,8 +1,6 @@
 import { env } from '@/lib/core/env'
+import { PLAYER_ORIGINS } from '@/lib/platforms/platforms'
 import { isSlug, pageUrl } from './slug'
-
-/** The origins of the players that platforms give to other pages. */
-export const PLAYERS: readonly string[] = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com']
 
 /** Any page may show it in a frame. It brings no script but ours, sends nothing anywhere, and sets no cookie. */
 export const EMBED_HEADERS: Readonly<Record<string, string>> = {
@@ -14,7 +12,7 @@ export const EMBED_HEADERS: Readonly<Record<string, string>> = {
     'media-src https: http:',
     "font-src 'self'",
     "connect-src 'self'",
-    `frame-src ${PLAYERS.join(' ')}`,
+    `frame-src ${PLAYER_ORIGINS.join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",
     'frame-ancestors *',

@@ -1,6 +1,6 @@
 import { PROBLEMS } from '@/lib/core/problem/problem-table'
 import { clientOperations, readDocument, webhookMessages } from './document'
-import { pythonOperations, pythonSchema } from './python-schema'
+import { pythonOperations, pythonPlatforms, pythonSchema } from './python-schema'
 import { TypeCollector } from './type-model'
 import { typescriptOperations, typescriptSchema } from './typescript-schema'
 
@@ -18,5 +18,6 @@ export function generatedFiles(): ReadonlyMap<string, string> {
     ['sdk/typescript/src/operations.ts', typescriptOperations(operations)],
     ['sdk/python/src/verbatim/schema.py', pythonSchema(schema)],
     ['sdk/python/src/verbatim/operations.py', pythonOperations(operations)],
+    ['sdk/python/src/verbatim/platforms.py', pythonPlatforms()],
   ])
 }

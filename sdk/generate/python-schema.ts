@@ -1,3 +1,5 @@
+import type { PlatformFacts } from '@/lib/platforms/platform-facts'
+import { PLATFORMS } from '@/lib/platforms/platforms'
 import type { Field, GeneratedSchema, ObjectType, OperationTypes, Type } from './type-model'
 
 const LINE = 120
@@ -86,6 +88,20 @@ export function pythonSchema({ objects, messages, codes }: GeneratedSchema): str
   const classes = objects.map((object) => `\n\n${classOf(object)}`).join('')
   const union = `WebhookMessage = Union[\n${messages.map((name) => `    ${name},`).join('\n')}\n]\n`
   return `${HEAD}${IMPORTS}${classes}\n\n${union}\nErrorCode = Literal[\n${errors}\n]\n`
+}
+
+/** The module that has how each platform links to a time. */
+export function pythonPlatforms(): string {
+  const rows = PLATFORMS.flatMap(({ id, timeLink }: PlatformFacts) => (timeLink ? `    "${id}": "${timeLink}",` : []))
+  return `${HEAD}from __future__ import annotations
+
+from typing import Dict
+
+TIME_LINKS: Dict[str, str] = {
+${rows.join('\n')}
+}
+"""What is added to a link for a time: a query or a fragment, with whole seconds at the braces."""
+`
 }
 
 /** The module that has the method and the path of each operation. */

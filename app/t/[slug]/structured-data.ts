@@ -1,5 +1,6 @@
 import { plainTitle } from '@/lib/captions/text/plain-title'
 import { textJoiner } from '@/lib/captions/text/text-joiner'
+import { factsOf } from '@/lib/platforms/platforms'
 import { pageUrl } from '@/lib/publishing/slug'
 import { type ShownTranscript, titleOf } from './find-public'
 
@@ -22,13 +23,6 @@ function transcriptOf({ segments = [], complete, isWhole }: ShownTranscript): st
   return text === '' ? undefined : text
 }
 
-/** The player of the platform for other pages, without our settings for it. */
-function embedUrl({ platform, video_id }: ShownTranscript): string | undefined {
-  const id = encodeURIComponent(video_id)
-  if (platform === 'youtube') return `https://www.youtube.com/embed/${id}`
-  return platform === 'vimeo' ? `https://player.vimeo.com/video/${id}` : undefined
-}
-
 /** The properties that a recording of any kind has. */
 function commonParts(transcript: ShownTranscript, description: string) {
   return {
@@ -47,7 +41,7 @@ function video(transcript: ShownTranscript, url: string, description: string): T
     ...commonParts(transcript, description),
     url,
     uploadDate: transcript.published_at ?? undefined,
-    embedUrl: embedUrl(transcript),
+    embedUrl: factsOf(transcript.platform)?.player?.embedUrl(transcript.video_id),
     author: author === '' ? undefined : { '@type': 'Person', name: author },
     transcript: transcriptOf(transcript),
     potentialAction: seekAction(transcript),

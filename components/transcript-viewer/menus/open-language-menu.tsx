@@ -1,12 +1,12 @@
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { PLATFORM_NAMES } from '@/components/platform-names'
 import { problemOf } from '@/components/problem/problem-of'
 import { Chip } from '@/components/ui/chip'
 import { Menu, MenuNote, MenuRadioItem } from '@/components/ui/menu'
 import { createClient } from '@/lib/api/client'
 import type { Transcript } from '@/lib/captions/transcript'
+import { PLATFORM_NAMES } from '@/lib/platforms/platforms'
 import { type LanguageList, listLanguages } from '@/lib/transcripts/languages/contract'
 import { words } from '../words'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Platform } from '@/lib/captions/transcript'
+import type { Platform } from '@/lib/platforms/platforms'
 import { words } from '../words'
 import type { Frame } from './frame-of'
 import { framedRecording } from './framed-recording'

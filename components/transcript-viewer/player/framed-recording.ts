@@ -1,16 +1,5 @@
+import type { PlayerProtocol } from '@/lib/platforms/platform-facts'
 import { AT_REST, type Recording, type RecordingState } from './recording'
-
-/** The messages (`postMessage`) that control a platform's player in a frame. Every message is sent as JSON. */
-export type FrameProtocol = {
-  /** Asks the player to report its state. */
-  hello: readonly object[]
-  /** The state that a message of the player reports; null for any other message. */
-  read: (message: unknown) => Partial<RecordingState> | null
-  play: object
-  pause: object
-  seek: (seconds: number) => object
-  setRate: (rate: number) => object
-}
 
 const HELLO_EVERY_MS = 400
 const HELLOS = 25
@@ -31,7 +20,7 @@ function parse(data: unknown): unknown {
 export function framedRecording(
   frame: HTMLIFrameElement,
   origin: string,
-  protocol: FrameProtocol,
+  protocol: PlayerProtocol,
 ): Recording & { close: () => void } {
   const listeners = new Set<() => void>()
   let state = AT_REST

@@ -1,9 +1,9 @@
 import { languageName } from '@/components/format/language-name'
-import { PLATFORM_NAMES } from '@/components/platform-names'
 import { words as commonWords } from '@/components/words'
 import { formatShortClock } from '@/lib/captions/clock'
 import { isPart } from '@/lib/captions/missing-words'
 import type { Transcript } from '@/lib/captions/transcript'
+import { PLATFORM_NAMES } from '@/lib/platforms/platforms'
 import { words } from '../words'
 
 type Subject = Pick<

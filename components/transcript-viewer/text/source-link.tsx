@@ -1,7 +1,7 @@
-import { PLATFORM_NAMES } from '@/components/platform-names'
 import { ExternalLink } from '@/components/ui/icons/lucide'
 import { timeUrl } from '@/lib/captions/time-url'
 import type { Transcript } from '@/lib/captions/transcript'
+import { PLATFORM_NAMES } from '@/lib/platforms/platforms'
 import { words } from '../words'
 
 type Props = {

@@ -1,4 +1,4 @@
-import type { Platform } from '@/lib/captions/transcript'
+import type { Platform } from '@/lib/platforms/platforms'
 
 /** A recording as its link names it, before anything has been read of it. */
 export type MediaRef = {

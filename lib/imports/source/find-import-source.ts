@@ -1,6 +1,6 @@
 import { mapSteps, runInSlices } from '@/lib/captions/parsing/steps'
-import type { Platform } from '@/lib/captions/transcript'
 import { Problem } from '@/lib/core/problem/problem'
+import type { Platform } from '@/lib/platforms/platforms'
 import type { Episode } from '@/lib/podcasts/feed'
 import { type EpisodeMedia, probeEpisode } from '@/lib/podcasts/probe-episode'
 import { directLink } from '@/lib/sources/files/direct-link'

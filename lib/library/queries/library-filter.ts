@@ -1,4 +1,4 @@
-import type { Platform } from '@/lib/captions/transcript'
+import type { Platform } from '@/lib/platforms/platforms'
 import type { LibraryItemState, LibraryQuery } from '../contract'
 import { foldTag } from '../tags/contract'
 

@@ -1,10 +1,11 @@
 import type pg from 'pg'
 import { LACKS_WORDS_SQL, SMALL_TEXT_SQL } from '@/lib/archive/transcripts/stored-transcript'
 import { requestedLanguage } from '@/lib/captions/tracks/track-ids'
-import type { Platform, TranscriptSource } from '@/lib/captions/transcript'
+import type { TranscriptSource } from '@/lib/captions/transcript'
 import { pool } from '@/lib/core/db/db'
 import type { Prisma } from '@/lib/core/generated/prisma/client'
 import type { JobStatus } from '@/lib/jobs/contract'
+import type { Platform } from '@/lib/platforms/platforms'
 import type { LibraryItemState, Transcription } from '../contract'
 
 type Row = {

@@ -8,6 +8,7 @@ import { defineTool, type ToolCall } from '@/lib/mcp/tool'
 import { checkCursor, parseCursor } from '@/lib/mcp/transcript/transcript-cursor'
 import { toJobResult, toTranscriptResult, transcriptResultSchema } from '@/lib/mcp/transcript/transcript-result'
 import { waitForJob } from '@/lib/mcp/wait/wait-for-job'
+import { listNames, SITES } from '@/lib/platforms/platforms'
 import { MAX_KEYWORDS, MAX_PROMPT_CHARACTERS } from '@/lib/transcripts/contract'
 import { obtainTranscript } from '@/lib/transcripts/obtain-transcript'
 
@@ -60,8 +61,7 @@ async function readOn({ actor, signal }: ToolCall, cursor: string) {
 export const getTranscript = defineTool({
   name: 'get_transcript',
   title: 'Get a transcript',
-  description:
-    'Get the timestamped transcript of a YouTube, TikTok, X, Instagram, Facebook, Vimeo or Bilibili video, a podcast episode, or an audio or video file. Captions come at once; otherwise the speech is transcribed, which this waits for up to 45 seconds and then answers with a job_id for get_job. Uses up the monthly minutes of the account, once for each recording and language, however often it is read. Long texts come in pages of up to 40,000 characters.',
+  description: `Get the timestamped transcript of a ${listNames(SITES, 'or')} video, a podcast episode, or an audio or video file. Captions come at once; otherwise the speech is transcribed, which this waits for up to 45 seconds and then answers with a job_id for get_job. Uses up the monthly minutes of the account, once for each recording and language, however often it is read. Long texts come in pages of up to 40,000 characters.`,
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   scopes: ['transcripts:write'],
   input,

@@ -5,13 +5,14 @@ import { findImport } from '@/lib/imports/find-import'
 import { startImport } from '@/lib/imports/start-import'
 import { toImportResult } from '@/lib/mcp/results/to-import-result'
 import { defineTool } from '@/lib/mcp/tool'
+import { LIST_SITES, listNames } from '@/lib/platforms/platforms'
 
 const { search, from, to, newest, only_with_captions, ids, maximum } = importRequestSchema.shape
 
 /** The input by which a show, a playlist or a channel is imported or previewed. */
 export const importInput = z.object({
   url: linkField().describe(
-    'Link to a show (its RSS feed, its page, or Apple Podcasts), or to a playlist, channel, profile or series of YouTube, Vimeo, TikTok or Bilibili',
+    `Link to a show (its RSS feed, its page, or Apple Podcasts), or to a playlist, channel, profile or series of ${listNames(LIST_SITES, 'or')}`,
   ),
   lang: nameField()
     .optional()

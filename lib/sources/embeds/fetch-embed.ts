@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import type { Platform } from '@/lib/captions/transcript'
 import { Problem } from '@/lib/core/problem/problem'
 import { egressDispatcher } from '@/lib/net/egress-dispatcher'
 import { openUrl } from '@/lib/net/open-url'
 import { readBody } from '@/lib/net/read-body'
 import { responseProblem } from '@/lib/net/response-problem'
+import type { Platform } from '@/lib/platforms/platforms'
 import { noteAnswer } from '../answers/noted-answer'
 import { isPlatformHost } from '../yt-dlp/platform-access'
 

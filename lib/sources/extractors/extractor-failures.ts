@@ -1,7 +1,7 @@
-import type { Platform } from '@/lib/captions/transcript'
 import { singleton } from '@/lib/core/concurrency/singleton'
 import type { Problem } from '@/lib/core/problem/problem'
 import type { ProblemCode } from '@/lib/core/problem/problem-table'
+import type { Platform } from '@/lib/platforms/platforms'
 
 const FAILURES_IN_A_ROW = 3
 const FIRST_REST_MS = 60_000

@@ -1,5 +1,5 @@
 import type { MediaRef } from '@/lib/archive/media/media-ref'
-import type { Platform } from '@/lib/captions/transcript'
+import type { Platform } from '@/lib/platforms/platforms'
 import { bilibiliApi } from '../embeds/bilibili-api'
 import { tiktokEmbed } from '../embeds/tiktok-embed'
 import { vimeoPlayer } from '../embeds/vimeo-player'

@@ -1,4 +1,4 @@
-import type { Platform } from '@/lib/captions/transcript'
+import type { Platform } from '@/lib/platforms/platforms'
 import type { ListKind } from '../recognise/recognised'
 
 /** The most items that are read of one list. */

@@ -1,8 +1,9 @@
 import { Problem } from '@/lib/core/problem/problem'
+import { listNames, SITES } from '@/lib/platforms/platforms'
 
 /** The supported sites, named when another link is refused. */
 const SUPPORTED = [
-  'videos on YouTube, X, TikTok, Facebook, Instagram, rednote, Bilibili and Vimeo',
+  `videos on ${listNames(SITES, 'and')}`,
   'podcast episodes and feeds',
   'direct audio, video and caption links',
   'uploaded files',

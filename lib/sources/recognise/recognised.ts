@@ -1,5 +1,5 @@
 import type { MediaRef } from '@/lib/archive/media/media-ref'
-import type { Platform } from '@/lib/captions/transcript'
+import type { Platform } from '@/lib/platforms/platforms'
 
 /** The kind of a list, in its platform's words. */
 export type ListKind = 'playlist' | 'channel' | 'profile' | 'series' | 'showcase' | 'group'

@@ -1,7 +1,7 @@
-import type { Platform } from '@/lib/captions/transcript'
 import { bufferCounts } from '@/lib/core/db/buffered-counts'
 import type { PlatformRequestKind } from '@/lib/core/generated/prisma/enums'
 import { metrics } from '@/lib/core/metrics'
+import type { Platform } from '@/lib/platforms/platforms'
 import { latencyBucket } from './latency'
 import { addRequestCounts, type RequestCount } from './request-count-table'
 import { ANSWERED, outcomeOfError } from './request-outcome'

@@ -1,7 +1,7 @@
-import type { Platform } from '@/lib/captions/transcript'
 import { singleFlight } from '@/lib/core/concurrency/single-flight'
 import { singleton } from '@/lib/core/concurrency/singleton'
 import { env } from '@/lib/core/env'
+import { SITES, type Site } from '@/lib/platforms/platforms'
 import { percentile } from './latency'
 import { NOW_MS, type Observed, type PlatformState, stateNow, stateOfHour } from './platform-state'
 import { listRequestCounts, type RequestCount } from './request-count-table'
@@ -11,18 +11,6 @@ const HOUR_MS = 3_600_000
 const HOURS = 24
 /** Many may look at the status at once: what was read is good for so long. */
 const FRESH_MS = 5_000
-
-/** The platforms that are asked, in the order in which they are shown. */
-export const ASKED_PLATFORMS = [
-  'youtube',
-  'tiktok',
-  'x',
-  'instagram',
-  'facebook',
-  'bilibili',
-  'vimeo',
-  'rednote',
-] as const satisfies readonly Platform[]
 
 /** What became of the requests of a time. Latencies are those of look-ups, in milliseconds; null: there were none. */
 export type RequestSummary = {
@@ -39,7 +27,7 @@ export type RequestSummary = {
 }
 
 export type PlatformStatus = {
-  platform: (typeof ASKED_PLATFORMS)[number]
+  platform: Site
   state: PlatformState
   lastHour: RequestSummary
   lastDay: RequestSummary
@@ -91,7 +79,7 @@ function describePlatforms(counts: readonly RequestCount[], nowMs: number): Plat
   const thisHourMs = nowMs - (nowMs % HOUR_MS)
   const starts = Array.from({ length: HOURS }, (_, index) => thisHourMs - (HOURS - 1 - index) * HOUR_MS)
   const disabled = env().SOURCES_DISABLED
-  return ASKED_PLATFORMS.filter((platform) => !disabled.includes(platform)).map((platform) => {
+  return SITES.filter(({ id }) => !disabled.includes(id)).map(({ id: platform }) => {
     const own = counts.filter((one) => one.platform === platform)
     const since = (ms: number) => own.filter(({ startedAtMs }) => startedAtMs >= nowMs - ms)
     return {

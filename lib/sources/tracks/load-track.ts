@@ -1,6 +1,6 @@
 import { type CaptionText, segmentCount } from '@/lib/captions/found-captions'
-import type { Platform } from '@/lib/captions/transcript'
 import { Problem } from '@/lib/core/problem/problem'
+import type { Platform } from '@/lib/platforms/platforms'
 import { readCaptionStream } from '@/lib/texts/read-caption-text'
 import { noteWhileReading } from '../answers/noted-answer'
 import type { CaptionTrack } from '../extractors/extractor'

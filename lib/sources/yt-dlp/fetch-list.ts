@@ -1,6 +1,6 @@
-import type { Platform } from '@/lib/captions/transcript'
 import { Problem } from '@/lib/core/problem/problem'
 import { workDir } from '@/lib/core/storage/work-dir'
+import type { Platform } from '@/lib/platforms/platforms'
 import { readAnswer } from '../extractors/read-answer'
 import type { SourceList } from '../lists/source-list'
 import type { ListLink } from '../recognise/recognised'

@@ -1,4 +1,4 @@
-import type { Platform } from '@/lib/captions/transcript'
+import type { Platform } from '@/lib/platforms/platforms'
 
 /** What yt-dlp may use for a platform's links. */
 export type PlatformAccess = {

@@ -1,5 +1,6 @@
-import type { Platform, Transcript } from '@/lib/captions/transcript'
+import type { Transcript } from '@/lib/captions/transcript'
 import type { Job } from '@/lib/jobs/contract'
+import type { Platform } from '@/lib/platforms/platforms'
 
 /** The playable media beside a text. */
 export type LibraryItemMedia = {

@@ -220,10 +220,10 @@ export interface BatchPreviewItem {
     | 'facebook'
     | 'instagram'
     | 'rednote'
-    | 'upload'
-    | 'podcast'
     | 'bilibili'
     | 'vimeo'
+    | 'upload'
+    | 'podcast'
     | null
   /** The title; null if not known yet */
   title: string | null
@@ -418,10 +418,10 @@ export interface ImportBatchOut {
     | 'facebook'
     | 'instagram'
     | 'rednote'
-    | 'upload'
-    | 'podcast'
     | 'bilibili'
     | 'vimeo'
+    | 'upload'
+    | 'podcast'
     | null
   /** Which items were chosen; null for all */
   choice: ImportChoice | null
@@ -521,10 +521,10 @@ export interface ImportPreview {
     | 'facebook'
     | 'instagram'
     | 'rednote'
-    | 'upload'
-    | 'podcast'
     | 'bilibili'
     | 'vimeo'
+    | 'upload'
+    | 'podcast'
   /** A link, in any form people paste */
   url: string
   /** The title */
@@ -633,10 +633,10 @@ export interface Job {
     | 'facebook'
     | 'instagram'
     | 'rednote'
-    | 'upload'
-    | 'podcast'
     | 'bilibili'
     | 'vimeo'
+    | 'upload'
+    | 'podcast'
   /** The ID of the recording on the platform */
   video_id: string
   /** The title */
@@ -712,10 +712,10 @@ export interface JobEntry {
     | 'facebook'
     | 'instagram'
     | 'rednote'
-    | 'upload'
-    | 'podcast'
     | 'bilibili'
     | 'vimeo'
+    | 'upload'
+    | 'podcast'
   /** The ID of the recording on the platform */
   video_id: string
   /** The title */
@@ -824,10 +824,10 @@ export interface LanguageList {
     | 'facebook'
     | 'instagram'
     | 'rednote'
-    | 'upload'
-    | 'podcast'
     | 'bilibili'
     | 'vimeo'
+    | 'upload'
+    | 'podcast'
   /** The ID of the recording on the platform */
   video_id: string
   /** The title */
@@ -1130,10 +1130,10 @@ export interface Publication {
     | 'facebook'
     | 'instagram'
     | 'rednote'
-    | 'upload'
-    | 'podcast'
     | 'bilibili'
     | 'vimeo'
+    | 'upload'
+    | 'podcast'
   /** A language tag (BCP 47), or `auto` for the spoken language */
   lang: string | null
   /** How much of the recording the text covers, in seconds, rounded up */
@@ -1185,10 +1185,10 @@ export interface PublicTranscript {
     | 'facebook'
     | 'instagram'
     | 'rednote'
-    | 'upload'
-    | 'podcast'
     | 'bilibili'
     | 'vimeo'
+    | 'upload'
+    | 'podcast'
   /** The source of the text */
   source: 'captions' | 'auto_captions' | 'speech_to_text'
   /** The speech engine; null for captions */
@@ -1447,10 +1447,10 @@ export interface ResolvedLink {
     | 'facebook'
     | 'instagram'
     | 'rednote'
-    | 'upload'
-    | 'podcast'
     | 'bilibili'
     | 'vimeo'
+    | 'upload'
+    | 'podcast'
   /** A link, in any form people paste */
   url: string
   /** The recording behind the link; null for others */
@@ -1681,10 +1681,10 @@ export interface Transcript {
     | 'facebook'
     | 'instagram'
     | 'rednote'
-    | 'upload'
-    | 'podcast'
     | 'bilibili'
     | 'vimeo'
+    | 'upload'
+    | 'podcast'
   /** The source of the text */
   source: 'captions' | 'auto_captions' | 'speech_to_text'
   /** The speech engine; null for captions */
@@ -1788,10 +1788,10 @@ export interface TranscriptionEntry {
     | 'facebook'
     | 'instagram'
     | 'rednote'
-    | 'upload'
-    | 'podcast'
     | 'bilibili'
     | 'vimeo'
+    | 'upload'
+    | 'podcast'
   /** The title */
   title: string | null
   /** The title at the source; null if unknown */
@@ -1943,10 +1943,10 @@ export interface TrashedTranscription {
     | 'facebook'
     | 'instagram'
     | 'rednote'
-    | 'upload'
-    | 'podcast'
     | 'bilibili'
     | 'vimeo'
+    | 'upload'
+    | 'podcast'
   /** The ID of the recording on the platform */
   video_id: string
   /** A link, in any form people paste */
@@ -2083,10 +2083,10 @@ export interface Watch {
     | 'facebook'
     | 'instagram'
     | 'rednote'
-    | 'upload'
-    | 'podcast'
     | 'bilibili'
     | 'vimeo'
+    | 'upload'
+    | 'podcast'
     | null
   /** A language tag (BCP 47), or `auto` for the spoken language */
   lang: string | null
@@ -2248,10 +2248,10 @@ export interface WatchWithFeed {
     | 'facebook'
     | 'instagram'
     | 'rednote'
-    | 'upload'
-    | 'podcast'
     | 'bilibili'
     | 'vimeo'
+    | 'upload'
+    | 'podcast'
     | null
   /** A language tag (BCP 47), or `auto` for the spoken language */
   lang: string | null

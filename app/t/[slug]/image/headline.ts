@@ -2,7 +2,7 @@ import { titleOf } from '@/app/t/[slug]/find-public'
 import { words } from '@/app/t/[slug]/words'
 import { formatDuration } from '@/components/format/format-duration'
 import { languageName } from '@/components/format/language-name'
-import { PLATFORM_NAMES } from '@/components/platform-names'
+import { PLATFORM_NAMES } from '@/lib/platforms/platforms'
 import type { PublicTranscript } from '@/lib/publishing/contract'
 
 const MAX_TITLE_CHARACTERS = 110

@@ -1,9 +1,8 @@
+import { INTERNATIONAL_HOSTS, SHORT_HOSTS } from '@/lib/platforms/bilibili/platform'
 import { numericId, onDomain, pathSegments } from '../link-parts'
 import { damagedLink, notOneRecording } from '../link-problems'
 import { listLink } from '../list-link'
 import { type ListLink, type Recognised, type Rule, recording, shortLink } from '../recognised'
-
-const SHORT_DOMAINS = ['b23.tv', 'bili2233.cn']
 
 const PLACES: ReadonlyMap<string, string> = new Map([
   ['list', 'a playlist'],
@@ -101,8 +100,8 @@ function listOf(segments: readonly string[], url: URL): ListLink | null {
 /** Links of Bilibili: videos and their parts, episodes, players, short links, users and lists. */
 export const bilibili: Rule = (url) => {
   const segments = pathSegments(url.pathname)
-  if (onDomain(url, ...SHORT_DOMAINS)) return short(url, segments)
-  if (onDomain(url, 'bilibili.tv', 'biliintl.com')) return international(segments)
+  if (onDomain(url, ...SHORT_HOSTS)) return short(url, segments)
+  if (onDomain(url, ...INTERNATIONAL_HOSTS)) return international(segments)
   if (!onDomain(url, 'bilibili.com')) return null
   const number = numberIn(segments, url)
   if (number) return video(number, url)

@@ -1,8 +1,7 @@
+import { facebook as facts, SHORT_HOSTS } from '@/lib/platforms/facebook/platform'
 import { numericId, onDomain, pathSegments } from '../link-parts'
 import { damagedLink, notOneRecording } from '../link-problems'
 import { type Rule, recording, shortLink } from '../recognised'
-
-const SHORT_DOMAINS = ['fb.watch', 'fb.me']
 
 /** The id that a link names, and the path by which it is opened. A post's id is not its video's, so it keeps its own path. */
 type Named = { id: string; path: string } | null
@@ -73,11 +72,11 @@ function place(segments: readonly string[]): string {
 
 /** Links of Facebook: videos, reels, posts with a video, share links. */
 export const facebook: Rule = (url) => {
-  if (!onDomain(url, 'facebook.com', 'fb.com', ...SHORT_DOMAINS)) return null
+  if (!onDomain(url, ...facts.hosts)) return null
   const { pathname, searchParams } = url.hash.startsWith('#!/') ? new URL(url.hash.slice(2), url.origin) : url
   const segments = pathSegments(pathname)
   const [first = ''] = segments
-  const isShort = onDomain(url, ...SHORT_DOMAINS) ? first !== '' : first === 'share' && segments.length > 1
+  const isShort = onDomain(url, ...SHORT_HOSTS) ? first !== '' : first === 'share' && segments.length > 1
   if (isShort) return shortLink('facebook', url)
   for (const form of FORMS) {
     const found = form(segments, searchParams)

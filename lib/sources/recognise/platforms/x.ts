@@ -1,10 +1,8 @@
+import { x as facts, SHORT_HOSTS } from '@/lib/platforms/x/platform'
 import { numericId, onDomain, pathSegments } from '../link-parts'
 import { damagedLink, notOneRecording } from '../link-problems'
 import { type Recognised, type Rule, recording, shortLink } from '../recognised'
 
-/** X, and the mirrors by which chats show its videos. */
-const DOMAINS = ['x.com', 'twitter.com', 'vxtwitter.com', 'fxtwitter.com', 'fixupx.com', 'fixvx.com']
-const SHORT_DOMAINS = ['t.co', 'pic.twitter.com', 'pic.x.com']
 const MAX_MEDIA = 4
 
 const PLACES: ReadonlyMap<string, string> = new Map([
@@ -48,8 +46,8 @@ function post(id: string, number: number | null): Recognised {
 export const x: Rule = (url) => {
   const segments = pathSegments(url.hash.startsWith('#!/') ? url.hash.slice(2) : url.pathname)
   const [first = '', second = '', third = ''] = segments
-  if (onDomain(url, ...SHORT_DOMAINS) && first) return shortLink('x', url)
-  if (!onDomain(url, ...DOMAINS, 't.co')) return null
+  if (onDomain(url, ...SHORT_HOSTS) && first) return shortLink('x', url)
+  if (!onDomain(url, ...facts.hosts)) return null
   const id = postId(segments, url)
   if (id) return post(id, videoNumber(segments))
   if (first === 'i' && /^(?:broadcasts|spaces)$/.test(second) && /^[0-9A-Za-z]{13}$/.test(third)) {

@@ -1,20 +1,9 @@
 import type { Problem } from '@/lib/core/problem/problem'
+import { youtube as facts, SHORT_HOSTS } from '@/lib/platforms/youtube/platform'
 import { onDomain, pathSegments } from '../link-parts'
 import { damagedLink, notOneRecording } from '../link-problems'
 import { listLink } from '../list-link'
 import { type ListLink, type Rule, recording } from '../recognised'
-
-/** Where the id may be the whole path: YouTube's own short links, and front ends that show its videos. */
-const SHORT_DOMAINS = ['youtu.be', 'y2u.be', 'yewtu.be', 'invidio.us', 'hooktube.com', 'piped.video']
-const DOMAINS = [
-  ...SHORT_DOMAINS,
-  'youtube.com',
-  'youtube-nocookie.com',
-  'youtubekids.com',
-  'youtubeeducation.com',
-  'ytimg.com',
-  'youtube.googleapis.com',
-]
 
 /** Paths with the id behind them. */
 const ID_PATHS = new Set('watch shorts live embed v e w vi vi_webp an_webp video'.split(' '))
@@ -61,7 +50,7 @@ function idInQuery({ search, searchParams }: URL): string | null {
 }
 
 function videoId(url: URL, [first = '', second = '']: readonly string[]): string | null {
-  if (onDomain(url, ...SHORT_DOMAINS) && idIn(first)) return idIn(first)
+  if (onDomain(url, ...SHORT_HOSTS) && idIn(first)) return idIn(first)
   const place = first.toLowerCase()
   // An episode; a show has the longer ID of a playlist there.
   if (place === 'podcast') return second.length === 11 ? idIn(second) : null
@@ -129,14 +118,14 @@ function refusal(url: URL, segments: readonly string[]): Problem {
   const place = url.searchParams.has('list') ? 'playlist' : (segments[0] ?? '').toLowerCase()
   const found = PLACES.get(place)
   if (found) return notOneRecording(found)
-  if (isDamaged(segments) || onDomain(url, ...SHORT_DOMAINS))
+  if (isDamaged(segments) || onDomain(url, ...SHORT_HOSTS))
     return damagedLink('This YouTube link is incomplete: it names no video. Copy the full link.')
   return notOneRecording('a channel or another page of YouTube')
 }
 
 /** Links of YouTube: watch pages, Shorts, streams, players, pictures, clips, playlists, channels. */
 export const youtube: Rule = (url) => {
-  if (!onDomain(url, ...DOMAINS)) return null
+  if (!onDomain(url, ...facts.hosts)) return null
   const segments = pathSegments(url.pathname)
   const id = videoId(url, segments)
   if (id) return recording({ platform: 'youtube', videoId: id, url: `https://www.youtube.com/watch?v=${id}` })

@@ -1,9 +1,9 @@
-import type { Platform } from '@/lib/captions/transcript'
 import { log } from '@/lib/core/log'
 import { Problem } from '@/lib/core/problem/problem'
 import type { ProblemCode } from '@/lib/core/problem/problem-table'
 import { describeEnding, type ProgramRun, wasInterrupted } from '@/lib/core/programs/run-program'
 import type { EgressRefusal } from '@/lib/net/egress-proxy/egress-grant'
+import type { Platform } from '@/lib/platforms/platforms'
 import { errorLine, lastLine } from './error-line'
 import { FAILURE_PHRASES, type FailurePhrase } from './failure-phrases'
 

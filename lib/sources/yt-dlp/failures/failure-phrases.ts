@@ -1,5 +1,5 @@
-import type { Platform } from '@/lib/captions/transcript'
 import type { ProblemCode } from '@/lib/core/problem/problem-table'
+import type { Platform } from '@/lib/platforms/platforms'
 
 export type FailurePhrase = {
   /** Found in yt-dlp's error line, which is its extractors' own words or the platform's. */

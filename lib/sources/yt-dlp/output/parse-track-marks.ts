@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import type { Platform } from '@/lib/captions/transcript'
+import type { Platform } from '@/lib/platforms/platforms'
 
 /**
  * How a platform itself marks its tracks, which yt-dlp leaves out: by the key of the track and, where a language has

@@ -1,7 +1,7 @@
 import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
 import { isSameSpeech } from '@/lib/captions/language/match'
-import type { Platform } from '@/lib/captions/transcript'
 import { parseUrl } from '@/lib/core/http/parse-url'
+import type { Platform } from '@/lib/platforms/platforms'
 import type { CaptionTrack, TrackBody } from '../../extractors/extractor'
 import type { TrackMark } from './parse-track-marks'
 import type { Subtitle, VideoInfo } from './video-info'

@@ -1,7 +1,7 @@
 import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
 import { isSameSpeech } from '@/lib/captions/language/match'
-import type { Platform } from '@/lib/captions/transcript'
 import { Problem } from '@/lib/core/problem/problem'
+import type { Platform } from '@/lib/platforms/platforms'
 import type { SourceMedia } from '../../extractors/extractor'
 import type { TrackMark } from './parse-track-marks'
 import { toCaptionTracks } from './to-caption-tracks'

@@ -4,6 +4,8 @@ import math
 from typing import TYPE_CHECKING, Any, Dict, Iterator, List, NamedTuple, Optional
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
+from .platforms import TIME_LINKS
+
 if TYPE_CHECKING:
     from .schema import Transcript, TranscriptSegment
 
@@ -17,17 +19,11 @@ def _with_parameter(url: str, name: str, value: str) -> str:
 def link_at(transcript: Transcript, seconds: float) -> str:
     """A link to a time in the recording, in the form of its platform; the plain link where there is none."""
     url = transcript["url"]
-    platform = transcript["platform"]
-    whole = math.floor(seconds)
-    if platform == "youtube":
-        return _with_parameter(url, "t", f"{whole}s")
-    if platform == "bilibili":
-        return _with_parameter(url, "t", str(whole))
-    if platform == "vimeo":
-        return f"{url}#t={whole}s"
-    if platform in ("podcast", "upload"):
-        return f"{url}#t={whole}"
-    return url
+    added = TIME_LINKS.get(transcript["platform"], "").format(math.floor(seconds))
+    if not added.startswith("?"):
+        return url + added
+    name, value = added[1:].split("=", 1)
+    return _with_parameter(url, name, value)
 
 
 class Piece(NamedTuple):

@@ -226,10 +226,10 @@ class BatchPreviewItem(TypedDict):
         "facebook",
         "instagram",
         "rednote",
-        "upload",
-        "podcast",
         "bilibili",
         "vimeo",
+        "upload",
+        "podcast",
     ]]
     """The platform of the source"""
     title: Optional[str]
@@ -424,10 +424,10 @@ class ImportBatchOut(TypedDict):
         "facebook",
         "instagram",
         "rednote",
-        "upload",
-        "podcast",
         "bilibili",
         "vimeo",
+        "upload",
+        "podcast",
     ]]
     """The platform of the source"""
     choice: Optional[ImportChoice]
@@ -525,10 +525,10 @@ class ImportPreview(TypedDict):
         "facebook",
         "instagram",
         "rednote",
-        "upload",
-        "podcast",
         "bilibili",
         "vimeo",
+        "upload",
+        "podcast",
     ]
     """The platform of the source"""
     url: str
@@ -634,10 +634,10 @@ class Job(TypedDict):
         "facebook",
         "instagram",
         "rednote",
-        "upload",
-        "podcast",
         "bilibili",
         "vimeo",
+        "upload",
+        "podcast",
     ]
     """The platform of the source"""
     video_id: str
@@ -714,10 +714,10 @@ class JobEntry(TypedDict):
         "facebook",
         "instagram",
         "rednote",
-        "upload",
-        "podcast",
         "bilibili",
         "vimeo",
+        "upload",
+        "podcast",
     ]
     """The platform of the source"""
     video_id: str
@@ -827,10 +827,10 @@ class LanguageList(TypedDict):
         "facebook",
         "instagram",
         "rednote",
-        "upload",
-        "podcast",
         "bilibili",
         "vimeo",
+        "upload",
+        "podcast",
     ]
     """The platform of the source"""
     video_id: str
@@ -1133,10 +1133,10 @@ class Publication(TypedDict):
         "facebook",
         "instagram",
         "rednote",
-        "upload",
-        "podcast",
         "bilibili",
         "vimeo",
+        "upload",
+        "podcast",
     ]
     """The platform of the source"""
     lang: Optional[str]
@@ -1189,10 +1189,10 @@ class PublicTranscript(TypedDict):
         "facebook",
         "instagram",
         "rednote",
-        "upload",
-        "podcast",
         "bilibili",
         "vimeo",
+        "upload",
+        "podcast",
     ]
     """The platform of the source"""
     source: Literal["captions", "auto_captions", "speech_to_text"]
@@ -1454,10 +1454,10 @@ class ResolvedLink(TypedDict):
         "facebook",
         "instagram",
         "rednote",
-        "upload",
-        "podcast",
         "bilibili",
         "vimeo",
+        "upload",
+        "podcast",
     ]
     """The platform of the source"""
     url: str
@@ -1692,10 +1692,10 @@ class Transcript(TypedDict):
         "facebook",
         "instagram",
         "rednote",
-        "upload",
-        "podcast",
         "bilibili",
         "vimeo",
+        "upload",
+        "podcast",
     ]
     """The platform of the source"""
     source: Literal["captions", "auto_captions", "speech_to_text"]
@@ -1800,10 +1800,10 @@ class TranscriptionEntry(TypedDict):
         "facebook",
         "instagram",
         "rednote",
-        "upload",
-        "podcast",
         "bilibili",
         "vimeo",
+        "upload",
+        "podcast",
     ]
     """The platform of the source"""
     title: Optional[str]
@@ -1957,10 +1957,10 @@ class TrashedTranscription(TypedDict):
         "facebook",
         "instagram",
         "rednote",
-        "upload",
-        "podcast",
         "bilibili",
         "vimeo",
+        "upload",
+        "podcast",
     ]
     """The platform of the source"""
     video_id: str
@@ -2101,10 +2101,10 @@ class Watch(TypedDict):
         "facebook",
         "instagram",
         "rednote",
-        "upload",
-        "podcast",
         "bilibili",
         "vimeo",
+        "upload",
+        "podcast",
     ]]
     """The platform of the source"""
     lang: Optional[str]
@@ -2266,10 +2266,10 @@ class WatchWithFeed(TypedDict):
         "facebook",
         "instagram",
         "rednote",
-        "upload",
-        "podcast",
         "bilibili",
         "vimeo",
+        "upload",
+        "podcast",
     ]]
     """The platform of the source"""
     lang: Optional[str]

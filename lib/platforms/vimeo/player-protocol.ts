@@ -1,5 +1,5 @@
 import { number, object, string, unknown } from 'zod/mini'
-import type { FrameProtocol } from './framed-recording'
+import type { PlayerProtocol } from '../platform-facts'
 
 const timesSchema = object({ seconds: number(), duration: number() })
 const messageSchema = object({ event: string(), data: unknown() })
@@ -8,7 +8,7 @@ const REPORTED = ['play', 'pause', 'ended', 'timeupdate', 'seeked'] as const
 const PLAYING: Readonly<Record<string, boolean>> = { play: true, pause: false, ended: false }
 
 /** The messages of Vimeo's embedded player, as its player.js sends them. */
-export const vimeoProtocol: FrameProtocol = {
+export const vimeoProtocol: PlayerProtocol = {
   hello: REPORTED.map((value) => ({ method: 'addEventListener', value })),
   read: (message) => {
     const parsed = messageSchema.safeParse(message)

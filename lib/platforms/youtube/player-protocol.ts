@@ -1,5 +1,5 @@
 import { number, object, optional } from 'zod/mini'
-import type { FrameProtocol } from './framed-recording'
+import type { PlayerProtocol } from '../platform-facts'
 
 const PLAYING = 1
 
@@ -14,7 +14,7 @@ const messageSchema = object({
 const command = (func: string, ...args: unknown[]) => ({ event: 'command', func, args })
 
 /** The messages of YouTube's embedded player, as its iframe API sends them. */
-export const youtubeProtocol: FrameProtocol = {
+export const youtubeProtocol: PlayerProtocol = {
   hello: [{ event: 'listening', id: 1, channel: 'widget' }],
   read: (message) => {
     const parsed = messageSchema.safeParse(message)

@@ -1,0 +1,39 @@
+import type { PlatformFacts } from '../platform-facts'
+
+const PLAYER = 'https://www.youtube-nocookie.com'
+
+/** Where the ID may be the whole path: YouTube's own short links, and front ends that show its videos. */
+export const SHORT_HOSTS = ['youtu.be', 'y2u.be', 'yewtu.be', 'invidio.us', 'hooktube.com', 'piped.video']
+
+export const youtube: PlatformFacts<'youtube'> = {
+  id: 'youtube',
+  name: 'YouTube',
+  mark: 'YT',
+  hosts: [
+    ...SHORT_HOSTS,
+    'youtube.com',
+    'youtube-nocookie.com',
+    'youtubekids.com',
+    'youtubeeducation.com',
+    'ytimg.com',
+    'youtube.googleapis.com',
+  ],
+  page: {
+    address:
+      /^(?:(?:.+\.)?youtube(?:-nocookie)?\.com\/(?:watch\?(?:.*&)?v=|(?:shorts|live|embed)\/)|youtu\.be\/)[\w-]{11}/,
+  },
+  hasCaptions: true,
+  lists:
+    'playlists and podcasts, also of YouTube Music; channels by handle, ID or name, with their videos, `…/shorts` or `…/streams`',
+  timeLink: '?t={}s',
+  player: {
+    origin: PLAYER,
+    protocol: async () => (await import('./player-protocol')).youtubeProtocol,
+    address: (videoId, startSeconds, pageOrigin) => {
+      const start = String(Math.floor(startSeconds))
+      const asked = { enablejsapi: '1', origin: pageOrigin, playsinline: '1', rel: '0', autoplay: '1', start }
+      return `${PLAYER}/embed/${encodeURIComponent(videoId)}?${new URLSearchParams(asked)}`
+    },
+    embedUrl: (videoId) => `https://www.youtube.com/embed/${encodeURIComponent(videoId)}`,
+  },
+}

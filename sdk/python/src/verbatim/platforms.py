@@ -1,0 +1,13 @@
+# Generated from the OpenAPI document by "npm run sdk". Do not edit.
+from __future__ import annotations
+
+from typing import Dict
+
+TIME_LINKS: Dict[str, str] = {
+    "youtube": "?t={}s",
+    "bilibili": "?t={}",
+    "vimeo": "#t={}s",
+    "upload": "#t={}",
+    "podcast": "#t={}",
+}
+"""What is added to a link for a time: a query or a fragment, with whole seconds at the braces."""
