@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { NextConfig } from 'next'
+import { DOWNLOADS } from '@/lib/captions/formats/downloads'
 import { SITE_HEADERS } from '@/server/http/site-headers'
 import { PAGE_PATHS } from './server/front/paths'
 
@@ -44,7 +45,10 @@ const config: NextConfig = {
     { source: '/docs/:slug([\\w-]+).md', destination: '/docs/plain/:slug' },
     { source: '/docs/api/:slug([\\w-]+).md', destination: '/docs/plain/api/:slug' },
     // A published transcript's files stand beside its page.
-    { source: '/t/:slug.:document(txt|srt|vtt|ttml|ass|md|docx|json)', destination: '/t/:slug/:document' },
+    {
+      source: `/t/:slug.:document(${DOWNLOADS.map(({ ending }) => ending).join('|')})`,
+      destination: '/t/:slug/:document',
+    },
   ],
   redirects: async () => [
     { source: '/docs/history', destination: '/docs/transcripts', permanent: true },

@@ -8,6 +8,7 @@ import { Workspace } from '@/components/workspace/workspace'
 import { billingMode } from '@/lib/billing/billing-mode'
 import { getUsageLine } from '@/lib/billing/view/billing-view'
 import { listLimits, listPlans } from '@/lib/billing/view/list-plans'
+import { CAPTION_ENDINGS } from '@/lib/captions/formats/formats'
 import type { Actor } from '@/lib/core/actor'
 import { env } from '@/lib/core/env'
 import { libraryQuerySchema } from '@/lib/library/contract'
@@ -33,7 +34,7 @@ async function Start({ actor, link }: { actor: Actor; link: string }) {
   return (
     <>
       <PageHeading title={words.title} action={<MinutesLeft usage={usage} />} />
-      <SourceForm key={link} initialLink={link} />
+      <SourceForm key={link} initialLink={link} captionEndings={CAPTION_ENDINGS} />
       <p className="hidden pt-4 text-sm text-soft noscript:block">{words.noScript}</p>
       <Workspace running={{ query: RUNNING, initial: running }} recent={{ query: RECENT, initial: recent }} />
     </>

@@ -4,9 +4,9 @@ import { type Contender, JSON3_CONTENDERS, SRT_CONTENDERS, WEBVTT_CONTENDERS } f
 import { makeJson3, makeSrt, makeWebvtt } from '@/bench/captions/samples'
 import { printTable } from '@/bench/measure/print-table'
 import type { ParsedCues } from '@/lib/captions/cue'
-import { parseSrt } from '@/lib/captions/formats/srt'
-import { parseWebvtt } from '@/lib/captions/formats/webvtt'
-import { parseJson3 } from '@/lib/captions/formats/youtube-json3'
+import { parseSrt } from '@/lib/captions/formats/srt/srt'
+import { parseWebvtt } from '@/lib/captions/formats/webvtt/webvtt'
+import { parseJson3 } from '@/lib/captions/formats/youtube/json3'
 
 /**
  * Captions read and written beside the libraries that can, in one run: each round gives every one of them a file of its

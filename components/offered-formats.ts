@@ -1,13 +1,9 @@
+import { DOWNLOADS } from '@/lib/captions/formats/downloads'
 import type { DownloadFormat } from '@/lib/captions/transcript'
 
-/** The formats as people choose them: what they call them, and how the file's name ends. */
-export const OFFERED_FORMATS: readonly { format: DownloadFormat; name: string; ending: string }[] = [
-  { format: 'text', name: 'Plain text', ending: '.txt' },
-  { format: 'srt', name: 'SRT subtitles', ending: '.srt' },
-  { format: 'vtt', name: 'WebVTT captions', ending: '.vtt' },
-  { format: 'ttml', name: 'TTML captions', ending: '.ttml' },
-  { format: 'ass', name: 'ASS subtitles', ending: '.ass' },
-  { format: 'markdown', name: 'Markdown', ending: '.md' },
-  { format: 'docx', name: 'Word document', ending: '.docx' },
-  { format: 'json', name: 'JSON', ending: '.json' },
-]
+const offered = DOWNLOADS.map(({ id, name, ending }) => ({ format: id, name, ending: `.${ending}` }))
+
+/** The formats as menus offer them: JSON, which programs read, is the last. */
+export const OFFERED_FORMATS: readonly { format: DownloadFormat; name: string; ending: string }[] = offered.sort(
+  (a, b) => Number(a.format === 'json') - Number(b.format === 'json'),
+)

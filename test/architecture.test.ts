@@ -11,6 +11,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   api: [
     'accounts',
     'billing',
+    'captions',
     'doctor',
     'health',
     'http',
@@ -36,7 +37,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   archive: ['captions', 'net', 'texts'],
   billing: ['accounts', 'tiers', 'usage'],
   captions: [],
-  docs: ['api', 'mcp'],
+  docs: ['api', 'captions', 'mcp'],
   doctor: ['archive', 'billing', 'captions', 'mail', 'net', 'sources', 'speech'],
   durable: [],
   health: ['accounts', 'captions', 'durable', 'limits', 'sources', 'speech'],

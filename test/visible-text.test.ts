@@ -49,7 +49,6 @@ const LEFT_ALONE: Readonly<Record<string, readonly string[]>> = {
 
 /** Files of nothing but names: as good a place for a translator as `words.ts`, or without a word of the interface. */
 const NAMES_ALONE = new Set([
-  'components/offered-formats.ts',
   'components/home/example-segments.ts',
   'components/curl-call.ts',
   'app/fonts.ts',

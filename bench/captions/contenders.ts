@@ -6,9 +6,9 @@ import { build as buildWithSubsrt, parse as parseWithSubsrt } from 'subsrt-ts'
 import { parseSync, stringifySync } from 'subtitle'
 import { makeSrt } from '@/bench/captions/samples'
 import type { ParsedCues } from '@/lib/captions/cue'
-import { parseSrt, renderSrt } from '@/lib/captions/formats/srt'
-import { parseWebvtt, renderWebvtt } from '@/lib/captions/formats/webvtt'
-import { parseJson3 } from '@/lib/captions/formats/youtube-json3'
+import { parseSrt, renderSrt } from '@/lib/captions/formats/srt/srt'
+import { parseWebvtt, renderWebvtt } from '@/lib/captions/formats/webvtt/webvtt'
+import { parseJson3 } from '@/lib/captions/formats/youtube/json3'
 import { toSegments } from '@/lib/captions/layout/segments'
 
 // Its CommonJS exports can't be imported by name.

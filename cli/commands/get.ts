@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { SUBTITLE_FORMATS } from '@/lib/captions/document-files'
 import type { DownloadFormat } from '@/lib/captions/transcript'
 import type { Context } from '../context'
 import { Failure } from '../failure/failure'
@@ -37,7 +38,7 @@ const MAX_PARALLEL = 16
 const parseKeywords = (list: string): string[] => list.split(',').filter((keyword) => keyword.trim() !== '')
 
 /** Formats of which several documents don't fit into one. */
-const ALONE: ReadonlySet<DownloadFormat> = new Set(['srt', 'vtt', 'ttml', 'ass'])
+const ALONE: ReadonlySet<DownloadFormat> = new Set(SUBTITLE_FORMATS)
 
 /** The sources that are given as words, with the list that comes on standard input in the place of "-". */
 async function listSources(given: readonly string[]): Promise<string[]> {

@@ -1,6 +1,3 @@
 /** Endings of recordings, as a pattern: they select the files of a watched folder. A named file is sent whatever its ending. */
 export const RECORDING =
   '3g[ap2]|aac|ac3|aif[cf]?|amr|asf|avi|caf|flac|flv|m2ts|m4[abv]|mk[av]|mov|mp[234]|mpe?g|mpga|mts|og[agv]|opus|spx|ts|vob|wav|w64|web[am]|wm[av]|wv'
-
-/** Endings of caption files, as a pattern. */
-export const CAPTIONS = 'ass|dfxp|itt|json3?|lrc|srt|srv[123]|ssa|ttml|vtt|webvtt|xml'

@@ -1,15 +1,16 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import { CAPTION_ENDINGS } from '@/lib/captions/formats/formats'
 import { errorCode } from '../connection/error-code'
 import { Failure } from '../failure/failure'
-import { CAPTIONS, RECORDING } from './file-endings'
+import { RECORDING } from './file-endings'
 import type { Source } from './source'
 
 /**
  * A text that can only be a path: it begins like one, or ends like the name of a recording or captions and contains no
  * host.
  */
-const PATH = new RegExp(`^(?:[./~\\\\]|[a-z]:[\\\\/])|^[^/]+\\.(?:${RECORDING}|${CAPTIONS})$`, 'i')
+const PATH = new RegExp(`^(?:[./~\\\\]|[a-z]:[\\\\/])|^[^/]+\\.(?:${RECORDING}|${CAPTION_ENDINGS.all.join('|')})$`, 'i')
 
 async function isFile(name: string): Promise<boolean> {
   try {

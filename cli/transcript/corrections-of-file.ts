@@ -1,8 +1,8 @@
 import type { Segment } from '@/lib/captions/cue'
 import { detectCaptionFormat } from '@/lib/captions/detect-format'
 import { carryWords } from '@/lib/captions/edit/carry-words'
-import { parseSrt } from '@/lib/captions/formats/srt'
-import { parseWebvtt } from '@/lib/captions/formats/webvtt'
+import { parseSrt } from '@/lib/captions/formats/srt/srt'
+import { parseWebvtt } from '@/lib/captions/formats/webvtt/webvtt'
 import { speakerNames } from '@/lib/captions/speakers'
 import { tidyText } from '@/lib/captions/text/tidy-text'
 import type { Transcript } from '@/lib/captions/transcript'
@@ -30,7 +30,7 @@ function textsOf(bytes: Uint8Array): string[] {
   switch (detectCaptionFormat(file)) {
     case 'srt':
       return parseSrt(file).cues.map(({ text }) => text)
-    case 'webvtt':
+    case 'vtt':
       return parseWebvtt(file).cues.map(({ text }) => text)
     case null:
       return file.split(/\n+/u)

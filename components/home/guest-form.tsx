@@ -15,7 +15,7 @@ const SIGN_IN_FOR_FILES = `/sign-in?${new URLSearchParams({ callbackUrl: '/' })}
  * The form of the front page for somebody who is not signed in. The browser sends the link to the sign-in page, which carries
  * it through, so this works without script too. A file can't be kept: it has to be dropped again afterwards.
  */
-export function GuestForm() {
+export function GuestForm({ captionEndings }: { captionEndings: readonly string[] }) {
   const [link, setLink] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -35,7 +35,7 @@ export function GuestForm() {
     <div className="flex flex-col gap-4">
       <DropVeil shown={hovering} />
       <form action="/sign-in" onSubmit={submit} className="flex flex-col gap-3 sm:flex-row">
-        <LinkField ref={field} name="link" value={link} onChange={fill} />
+        <LinkField ref={field} name="link" value={link} onChange={fill} captionEndings={captionEndings} />
         <Button type="submit" variant="primary" size="large">
           {words.guest.transcribe}
         </Button>

@@ -1,4 +1,7 @@
 import { FileAudio, Podcast, SquarePlay } from '@/components/ui/icons/lucide'
+import { DOWNLOADS } from '@/lib/captions/formats/downloads'
+import { CAPTION_LABELS } from '@/lib/captions/formats/formats'
+import { eitherOf } from '@/lib/captions/text/either-of'
 import { words } from './words'
 
 const ICONS = [SquarePlay, Podcast, FileAudio]
@@ -16,13 +19,16 @@ export function Kinds() {
                 <Icon className="size-5 text-accent" aria-hidden="true" />
                 {name}
               </dt>
-              <dd className="text-sm">{what}</dd>
+              <dd className="text-sm">
+                {what}
+                {index === words.kinds.length - 1 && ` ${words.captions(CAPTION_LABELS)}`}
+              </dd>
               <dd className="text-sm text-soft">{how}</dd>
             </div>
           )
         })}
       </dl>
-      <p className="pt-6 text-sm text-soft">{words.formats}</p>
+      <p className="pt-6 text-sm text-soft">{words.formats(eitherOf(DOWNLOADS.map(({ label }) => label)))}</p>
     </>
   )
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { PlanPicker } from '@/components/plan-picker/plan-picker'
 import type { Plans } from '@/lib/billing/contract'
 import { formatShortClock } from '@/lib/captions/clock'
+import { CAPTION_ENDINGS } from '@/lib/captions/formats/formats'
 import { CodeExamples } from './code-examples'
 import { Example } from './example'
 import { GuestForm } from './guest-form'
@@ -23,7 +24,7 @@ export function Landing({ baseUrl, connectorUrl, pricing }: Props) {
       <div className="pt-8 pb-12 sm:pt-16 lg:grid lg:grid-cols-(--margin) lg:gap-x-12 lg:pb-16">
         <Opening />
         <div className="min-w-0 lg:col-start-2">
-          <GuestForm />
+          <GuestForm captionEndings={CAPTION_ENDINGS.own} />
         </div>
       </div>
       <Section id="sample" title={words.output}>

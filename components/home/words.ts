@@ -33,11 +33,12 @@ export const words = {
     },
     {
       name: 'Files',
-      what: 'Audio and video: MP3, M4A, WAV, FLAC, OGG, MP4, MOV, WebM, MKV. Captions: SRT, WebVTT, TTML, ASS, LRC.',
+      what: 'Audio and video: MP3, M4A, WAV, FLAC, OGG, MP4, MOV, WebM, MKV.',
       how: 'Subtitles inside a video count as captions. Uploads stay private.',
     },
   ],
-  formats: 'Read it here, or download it as plain text, SRT, WebVTT, Markdown or JSON.',
+  captions: (formats: readonly string[]) => `Captions: ${formats.join(', ')}.`,
+  formats: (formats: string) => `Read it here, or download it as ${formats}.`,
   codeExamplesLabel: 'Use it from',
   prices: 'Pricing',
   curl: {

@@ -5,27 +5,29 @@ import { EmptyNote } from '@/components/site/empty-note'
 import { Button } from '@/components/ui/button'
 import { SearchX } from '@/components/ui/icons/lucide'
 import type { LibraryQuery, TranscriptionList as Page } from '@/lib/library/contract'
-import { SourceForm } from '../source-form/source-form'
+import { type CaptionEndings, SourceForm } from '../source-form/source-form'
 import { FilterBar, SearchField } from './filter-bar'
 import { isEmpty } from './library-address'
 import { TranscriptionList } from './transcription-list'
 import { useTranscriptions } from './use-transcriptions'
 import { words } from './words'
 
-function Empty() {
+function Empty({ captionEndings }: { captionEndings: CaptionEndings }) {
   return (
     <section className="rounded-md border border-hairline bg-raised p-4 sm:p-8">
       <h2 className="pb-2 text-lg font-semibold">{words.emptyTitle}</h2>
       <p className="max-w-[68ch] pb-6 text-soft">{words.emptyText}</p>
-      <SourceForm />
+      <SourceForm captionEndings={captionEndings} />
     </section>
   )
 }
 
+type Props = { query: LibraryQuery; initial: Page; captionEndings: CaptionEndings }
+
 /** The user's transcripts: an empty library, no match for the filters, or the list. */
-export function LibraryScreen({ query, initial }: { query: LibraryQuery; initial: Page }) {
+export function LibraryScreen({ query, initial, captionEndings }: Props) {
   const list = useTranscriptions(query, initial)
-  if (isEmpty(query, list)) return <Empty />
+  if (isEmpty(query, list)) return <Empty captionEndings={captionEndings} />
   return (
     <div className="flex flex-col gap-4">
       <SearchField query={query} />

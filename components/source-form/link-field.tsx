@@ -11,13 +11,22 @@ type LinkFieldProps = {
   /** Takes what is pasted in place of the field; returns whether it did. */
   onPasteText?: (text: string) => boolean
   disabled?: boolean
+  captionEndings: readonly string[]
   /** In a form that the browser sends itself. */
   name?: string
 }
 
 /** The field for a link, with a chip that names what it seems to lead to. */
-export function LinkField({ ref, value, onChange, onPasteText, disabled = false, name }: LinkFieldProps) {
-  const hint = recogniseHint(value)
+export function LinkField({
+  ref,
+  value,
+  onChange,
+  onPasteText,
+  disabled = false,
+  captionEndings,
+  name,
+}: LinkFieldProps) {
+  const hint = recogniseHint(value, captionEndings)
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     if (onPasteText?.(event.clipboardData.getData('text'))) event.preventDefault()
   }

@@ -11,7 +11,7 @@ test.each([
   ['https://example.com/a.vtt#t', 'Caption link'],
   ['  https://example.com/page ', 'Link'],
 ])('%s is recognised as %s', (typed, hint) => {
-  expect(recogniseHint(typed)).toBe(hint)
+  expect(recogniseHint(typed, ['srt', 'vtt'])).toBe(hint)
 })
 
 test.each(['', 'hello', 'two words.here and more', 'https://', 'https://%zz.com/'])('%j is not yet a link', (typed) => {

@@ -6,7 +6,6 @@ const APPLE_PODCASTS = /^podcasts\.apple\.com$/
 const FILES: readonly (readonly [string, RegExp])[] = [
   [words.kinds.audio, /\.(mp3|m4a|aac|wav|flac|ogg|oga|opus|wma)$/i],
   [words.kinds.video, /\.(mp4|m4v|mov|webm|mkv|avi)$/i],
-  [words.kinds.captions, /\.(srt|vtt)$/i],
   [words.kinds.feed, /\.(rss|xml|atom)$/i],
 ]
 
@@ -26,13 +25,15 @@ export function recognisePlatform(typed: string): Platform | null {
 
 /**
  * What a link being typed seems to lead to, for the chip beside the field: a platform, a kind of file, or "Link"; null while it
- * is no link. Only a hint: the server decides.
+ * is no link. `captionEndings`: how the names of caption files end. Only a hint: the server decides.
  */
-export function recogniseHint(typed: string): string | null {
+export function recogniseHint(typed: string, captionEndings: readonly string[] = []): string | null {
   const url = parseTyped(typed)
   if (!url) return null
   const platform = recognisePlatform(typed)
   if (platform) return PLATFORM_NAMES[platform]
   if (APPLE_PODCASTS.test(url.hostname)) return words.kinds.applePodcasts
+  const ending = url.pathname.split('.').at(-1)?.toLowerCase() ?? ''
+  if (captionEndings.includes(ending)) return words.kinds.captions
   return FILES.find(([, pattern]) => pattern.test(url.pathname))?.[0] ?? words.link
 }

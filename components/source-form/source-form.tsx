@@ -26,15 +26,19 @@ const ImportOffer = dynamic(() => import('./import-offer').then((module) => modu
 /** Loaded when several links are pasted. */
 const ManyLinks = dynamic(() => import('./many-links').then((module) => module.ManyLinks), { ssr: false })
 
-/** What the system's picker shows first, with endings that systems don't know as audio, video or captions. */
-const ACCEPTED =
-  'audio/*,video/*,.mkv,.mka,.opus,.caf,.amr,.mts,.m2ts,.srt,.vtt,.webvtt,.ttml,.dfxp,.ass,.ssa,.lrc,.json,.xml'
+/** What the system's picker shows first, with endings that systems don't know as audio or video. */
+const RECORDINGS = 'audio/*,video/*,.mkv,.mka,.opus,.caf,.amr,.mts,.m2ts'
+
+/** How the names of caption files end, without the dot. `own`: those that no other files have. */
+export type CaptionEndings = { all: readonly string[]; own: readonly string[] }
+
+type Props = { initialLink?: string; captionEndings: CaptionEndings }
 
 /**
  * The form that takes a link, files or a sample. One source opens the page of its transcript; several files become a list of
  * uploads. `initialLink`: a link that is filled in.
  */
-export function SourceForm({ initialLink = '' }: { initialLink?: string }) {
+export function SourceForm({ initialLink = '', captionEndings }: Props) {
   const [link, setLink] = useState(initialLink)
   const [links, setLinks] = useState<readonly string[]>([])
   const [choices, setChoices] = useState<Choices>({ lang: 'auto', download: '', diarize: false })
@@ -79,7 +83,14 @@ export function SourceForm({ initialLink = '' }: { initialLink?: string }) {
         <ManyLinks links={links} lang={choices.lang} onClear={() => setLinks([])} />
       ) : (
         <form onSubmit={submit} className="flex flex-col gap-3 sm:flex-row">
-          <LinkField ref={field} value={link} onChange={setLink} onPasteText={takeLinks} disabled={busy} />
+          <LinkField
+            ref={field}
+            value={link}
+            onChange={setLink}
+            onPasteText={takeLinks}
+            disabled={busy}
+            captionEndings={captionEndings.own}
+          />
           <Button type="submit" variant="primary" size="large" disabled={busy}>
             {words.transcribe}
           </Button>
@@ -101,7 +112,7 @@ export function SourceForm({ initialLink = '' }: { initialLink?: string }) {
         ref={picker}
         type="file"
         multiple
-        accept={ACCEPTED}
+        accept={[RECORDINGS, ...captionEndings.all.map((ending) => `.${ending}`)].join(',')}
         hidden
         aria-label={words.file}
         onChange={(event) => {

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type CaptionFormat, detectCaptionFormat } from './detect-format'
+import { detectCaptionFormat } from './detect-format'
+import type { CaptionFormat } from './formats/formats'
 import { parseCaptions } from './parse'
 
 describe('detectCaptionFormat', () => {
   test.each<[string, string, CaptionFormat | null]>([
-    ['WebVTT', 'WEBVTT\n\n00:00.000 --> 00:01.000\nx', 'webvtt'],
-    ['WebVTT with a mark and a header', '\ufeffWEBVTT - Talk\r\nKind: captions\r\n', 'webvtt'],
-    ['WebVTT without cues', 'WEBVTT', 'webvtt'],
+    ['WebVTT', 'WEBVTT\n\n00:00.000 --> 00:01.000\nx', 'vtt'],
+    ['WebVTT with a mark and a header', '\ufeffWEBVTT - Talk\r\nKind: captions\r\n', 'vtt'],
+    ['WebVTT without cues', 'WEBVTT', 'vtt'],
     ['SRT', '1\r\n00:00:01,000 --> 00:00:02,000\r\nx', 'srt'],
     ['SRT without counters, with a mark', '\ufeff00:00:01,000 --> 00:00:02,000\rx', 'srt'],
     ['SRT under a credit', '\n\nSubtitles by Ann\n\n1\n00:00:01,000 --> 00:00:02,000\nx', 'srt'],
@@ -49,7 +50,7 @@ describe('detectCaptionFormat', () => {
     ['ASS with a second section of events', '[Second Events]\n', 'ass'],
     ['SRT under many credits', `${'a credit\n'.repeat(40)}\n1\n00:00:01,000 --> 00:00:02,000`, 'srt'],
     ['SRT from an assistant', 'Here it is:\n\n```srt\n1\n00:00:01,000 --> 00:00:02,000\nx\n```', 'srt'],
-    ['WebVTT from an assistant', '```vtt\nWEBVTT\n\n00:01.000 --> 00:02.000\nx\n```', 'webvtt'],
+    ['WebVTT from an assistant', '```vtt\nWEBVTT\n\n00:01.000 --> 00:02.000\nx\n```', 'vtt'],
     ['changes of versions', '1.2.3 -> 1.2.4\n10.0.0.1 --> 10.0.0.9', null],
     ['a chat after midnight', '[00:30] Ann: hi\n[00:31] Bob Ray: hello', null],
     ['a chat', '[12:30] Ann: hi\n[12:31] Bob: hello', null],
@@ -64,7 +65,7 @@ describe('parseCaptions', () => {
   test('reads either format by its content', () => {
     const cues = [{ startMs: 1000, endMs: 2000, text: 'é & ö' }]
     expect(parseCaptions(bytes('WEBVTT\n\n00:01.000 --> 00:02.000\né &amp; ö'))).toEqual({
-      format: 'webvtt',
+      format: 'vtt',
       cues,
       dropped: 0,
     })
@@ -73,7 +74,7 @@ describe('parseCaptions', () => {
 
   test.each<[string, string]>([
     ['srt', '1\n00:00:01,000 --> 00:00:02,000\na\n'],
-    ['webvtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\na\n'],
+    ['vtt', 'WEBVTT\n\n00:01.000 --> 00:02.000\na\n'],
   ])('reads %s between the fences of Markdown only', (format, text) => {
     const fenced = `Sure!\n\n\`\`\`${format}\n${text}\`\`\`\n\nLet me know if I can do more.\n`
     for (const file of [fenced, fenced.replaceAll('\n', '\r\n')]) {

@@ -1,28 +1,29 @@
-import { canonicalFormat, type DownloadFormat, FORMATS } from './transcript'
+import { DOWNLOADS } from './formats/downloads'
+import type { DownloadFormat } from './transcript'
 
 /** A document as a file, by its format: its media type, and how its name ends. */
-export const DOCUMENT_FILES: Readonly<Record<DownloadFormat, { mediaType: string; ending: string }>> = {
-  json: { mediaType: 'application/json', ending: 'json' },
-  text: { mediaType: 'text/plain', ending: 'txt' },
-  srt: { mediaType: 'application/x-subrip', ending: 'srt' },
-  vtt: { mediaType: 'text/vtt', ending: 'vtt' },
-  ttml: { mediaType: 'application/ttml+xml', ending: 'ttml' },
-  ass: { mediaType: 'text/x-ssa', ending: 'ass' },
-  markdown: { mediaType: 'text/markdown', ending: 'md' },
-  docx: { mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', ending: 'docx' },
-}
+export const DOCUMENT_FILES = Object.fromEntries(
+  DOWNLOADS.map(({ id, mediaType, ending }) => [id, { mediaType, ending }]),
+) as Readonly<Record<DownloadFormat, { mediaType: string; ending: string }>>
 
 /** Everything that a transcript can be downloaded as. */
-export const DOWNLOAD_FORMATS: readonly DownloadFormat[] = [...FORMATS, 'docx']
+export const DOWNLOAD_FORMATS: readonly DownloadFormat[] = DOWNLOADS.map(({ id }) => id)
+
+/** The formats whose text is laid out as subtitles. */
+export const SUBTITLE_FORMATS: readonly DownloadFormat[] = DOWNLOADS.flatMap(({ id, isSubtitles }) =>
+  isSubtitles ? [id] : [],
+)
 
 /** The format that a download is named after, by any of its names (`md`); null for an unknown name. */
 export function downloadFormat(name: string): DownloadFormat | null {
-  return name.trim().toLowerCase() === 'docx' ? 'docx' : canonicalFormat(name)
+  const wanted = name.trim().toLowerCase()
+  const named = DOWNLOADS.find(({ id, aliases }) => id === wanted || aliases.some((alias) => alias === wanted))
+  return named?.id ?? null
 }
 
 /** The format of a file by how its name ends (`md`); null where none ends like that. */
 export function formatOfEnding(ending: string): DownloadFormat | null {
-  return DOWNLOAD_FORMATS.find((format) => DOCUMENT_FILES[format].ending === ending) ?? null
+  return DOWNLOADS.find((format) => format.ending === ending)?.id ?? null
 }
 
 const BARE_FORMATS = DOWNLOAD_FORMATS.filter((format) => format !== 'json')

@@ -1,6 +1,6 @@
 import { Problem } from '@/lib/core/problem/problem'
 import type { Segment } from './cue'
-import type { CaptionFormat } from './detect-format'
+import { type CaptionFormat, readFormat } from './formats/formats'
 import { type Choice, type LanguageRequest, offeredLangs, type Track, type TrackReason } from './language/choose-track'
 import { detectLanguage } from './language/detect-language'
 import { languageDistance } from './language/match'
@@ -54,19 +54,6 @@ export type FoundCaptions = {
   availableLangs: string[]
 }
 
-const FORMAT_NAMES: Readonly<Record<CaptionFormat, string>> = {
-  webvtt: 'WebVTT',
-  srt: 'SRT',
-  json3: 'YouTube JSON',
-  srv1: 'YouTube XML',
-  srv3: 'YouTube XML',
-  ttml: 'TTML',
-  ass: 'ASS',
-  'podcast-json': 'podcast JSON',
-  'podcast-html': 'podcast HTML',
-  lrc: 'LRC',
-}
-
 /**
  * The captions of a file that is sent as captions; null where it is none. One that is valid and has no text is an empty
  * transcript. Throws `invalid_media` where none of its captions can be read.
@@ -75,9 +62,8 @@ export async function captionsOfFile(text: CaptionText): Promise<FoundCaptions |
   if (text.format === null) return null
   const isDamaged = text.warnings.some(({ code }) => code === 'captions_damaged')
   if (segmentCount(text.segments) === 0 && isDamaged) {
-    const name = FORMAT_NAMES[text.format]
     throw new Problem('invalid_media', {
-      detail: `This is a ${name} file, but none of its captions can be read, the first one included. Correct their times, then send it again.`,
+      detail: `This is a ${readFormat(text.format).label} file, but none of its captions can be read, the first one included. Correct their times, then send it again.`,
     })
   }
   return unlabelledCaptions(text)

@@ -2,7 +2,7 @@ import { formatClock } from './clock'
 import type { ParsedCues, Segment } from './cue'
 import { decodeCaptions } from './decode'
 import { detectCaptionFormat } from './detect-format'
-import { parseHlsCues } from './formats/hls-webvtt'
+import { parseHlsCues } from './formats/webvtt/hls-webvtt'
 import type { CaptionText } from './found-captions'
 import { type EncodingHints, findCharset } from './language/find-charset'
 import { toTranscriptSegments } from './layout/segments'
@@ -44,8 +44,8 @@ export async function parseCaptionText(captions: Captions): Promise<CaptionText 
     const byteCount = captions.hlsChunks.reduce((sum, { byteLength }) => sum + byteLength, 0)
     const parsed = parseHlsCues(captions.hlsChunks)
     const segments = toTranscriptSegments(parsed.cues)
-    const isWebvtt = captions.hlsChunks.some((bytes) => detectCaptionFormat(decodeCaptions(bytes)) === 'webvtt')
-    return { segments, format: isWebvtt ? 'webvtt' : null, byteCount, warnings: damageWarnings(parsed) }
+    const isWebvtt = captions.hlsChunks.some((bytes) => detectCaptionFormat(decodeCaptions(bytes)) === 'vtt')
+    return { segments, format: isWebvtt ? 'vtt' : null, byteCount, warnings: damageWarnings(parsed) }
   }
   const { bytes } = captions
   const found = await findCharset(bytes, captions)

@@ -1,9 +1,9 @@
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { MAX_CAPTION_BYTES, MAX_JSON3_BYTES } from './caption-limits'
-import type { CaptionFormat } from './detect-format'
-import { parseHlsCues } from './formats/hls-webvtt'
+import { parseHlsCues } from './formats/webvtt/hls-webvtt'
 import { parseCaptions, parseCaptionsAsync } from './parse'
+import { SAMPLES } from './testing/samples'
 
 /** A json3 document of so many events, each padded to some 1000 characters. */
 function json3(events: number): string {
@@ -12,52 +12,35 @@ function json3(events: number): string {
   return `{"wireMagic":"pb3","events":[${Array.from({ length: events }, (_, index) => event(index)).join(',')}]}`
 }
 
-/** A file of three captions in each format, one that cannot be read between two that can. */
-const DAMAGED: Record<CaptionFormat, string> = {
-  srt: '00:00:01,000 --> 00:00:02,000\na\n\n00:00:O3,000 --> 00:00:04,000\nb\n\n00:00:05,000 --> 00:00:06,000\nc',
-  webvtt: 'WEBVTT\n\n00:01.000 --> 00:02.000\na\n\n00:O3.000 --> 00:04.000\nb\n\n00:05.000 --> 00:06.000\nc',
-  ttml: '<tt xmlns="http://www.w3.org/ns/ttml"><body><p begin="1s" end="2s">a</p><p begin="O3s">b</p><p begin="5s">c</p></body></tt>',
-  ass: '[Events]\nFormat: Start, End, Text\nDialogue: 0:00:01.00,0:00:02.00,a\nDialogue: 0:00:O3.00,0:00:04.00,b\nDialogue: 0:00:05.00,0:00:06.00,c',
-  lrc: '[ar:Somebody]\n[00:01.00]a\n[00:O3.00]b\n[00:05.00]c',
-  json3:
-    '{"events":[{"tStartMs":1000,"segs":[{"utf8":"a"}]},{"tStartMs":"O3","segs":[{"utf8":"b"}]},{"tStartMs":5000,"segs":[{"utf8":"c"}]}]}',
-  srv1: '<transcript><text start="1">a</text><text start="O3">b</text><text start="5">c</text></transcript>',
-  srv3: '<timedtext format="3"><body><p t="1000" d="1">a</p><p t="O3">b</p><p t="5000" d="1">c</p></body></timedtext>',
-  'podcast-html': '<time>0:01</time><p>a</p><time>0:O3</time><p>b</p><time>0:05</time><p>c</p>',
-  'podcast-json':
-    '{"segments":[{"startTime":1,"body":"a a"},{"startTime":"O3","body":"b b"},{"startTime":5,"body":"c c"}]}',
-}
+const DAMAGED = Object.entries(SAMPLES).map(([format, { damaged }]) => [format, damaged] as const)
 
-test.each(Object.entries(DAMAGED))('a caption of %s that cannot be read is counted, with its place', (format, text) => {
+test.each(DAMAGED)('a caption of %s that cannot be read is counted, with its place', (format, text) => {
   const parsed = parseCaptions(new TextEncoder().encode(text))
   expect(parsed).toMatchObject({ format, dropped: 1, droppedAfterMs: 1000 })
   expect(parsed?.cues.map((cue) => cue.text[0])).toEqual(['a', 'c'])
 })
 
-test.each(Object.entries(DAMAGED))(
-  'no words of %s are missing without a count, however its times are broken',
-  (_, text) => {
-    for (const broken of [
-      '',
-      '?',
-      'NaN',
-      'ab:cd',
-      '3 3',
-      '-',
-      '9'.repeat(20),
-      '>',
-      '"',
-      '\n',
-      '\n\n',
-      '3\t',
-      '\u202e3',
-    ]) {
-      const parsed = parseCaptions(new TextEncoder().encode(text.replace('O3', () => broken)))
-      const words = parsed?.cues.map((cue) => cue.text).join(' ') ?? ''
-      expect(parsed && (parsed.dropped > 0 || ['a', 'b', 'c'].every((word) => words.includes(word))), broken).toBe(true)
-    }
-  },
-)
+test.each(DAMAGED)('no words of %s are missing without a count, however its times are broken', (_, text) => {
+  for (const broken of [
+    '',
+    '?',
+    'NaN',
+    'ab:cd',
+    '3 3',
+    '-',
+    '9'.repeat(20),
+    '>',
+    '"',
+    '\n',
+    '\n\n',
+    '3\t',
+    '\u202e3',
+  ]) {
+    const parsed = parseCaptions(new TextEncoder().encode(text.replace('O3', () => broken)))
+    const words = parsed?.cues.map((cue) => cue.text).join(' ') ?? ''
+    expect(parsed && (parsed.dropped > 0 || ['a', 'b', 'c'].every((word) => words.includes(word))), broken).toBe(true)
+  }
+})
 
 test('HLS captions that cannot be read are counted, with the place in the recording', () => {
   const chunk = (mpegTs: number, cues: string) =>

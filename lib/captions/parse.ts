@@ -1,30 +1,9 @@
 import { checkCaptionSize, MAX_CAPTION_BYTES, MAX_JSON3_BYTES } from './caption-limits'
 import type { ParsedCues } from './cue'
 import { decodeCaptions, decodeChunks } from './decode'
-import { type CaptionFormat, detectCaptionFormat } from './detect-format'
-import { parseAss } from './formats/ass'
-import { parseLrc } from './formats/lrc'
-import { parsePodcastHtml } from './formats/podcast-html'
-import { parsePodcastJson } from './formats/podcast-json'
-import { parseSrt } from './formats/srt'
-import { parseTtml } from './formats/ttml'
-import { parseWebvtt } from './formats/webvtt'
-import { parseJson3, parseJson3Async } from './formats/youtube-json3'
-import { parseSrv1, parseSrv3 } from './formats/youtube-srv'
+import { detectCaptionFormat } from './detect-format'
+import { type CaptionFormat, readFormat } from './formats/formats'
 import { unfenced } from './text/unfenced'
-
-const PARSERS: Readonly<Record<CaptionFormat, (text: string) => ParsedCues>> = {
-  webvtt: parseWebvtt,
-  srt: parseSrt,
-  json3: parseJson3,
-  srv1: parseSrv1,
-  srv3: parseSrv3,
-  ttml: parseTtml,
-  ass: parseAss,
-  'podcast-json': parsePodcastJson,
-  'podcast-html': parsePodcastHtml,
-  lrc: parseLrc,
-}
 
 /** The format of a caption file, and what its parser returned. */
 type ParsedFile = { format: CaptionFormat } & ParsedCues
@@ -36,7 +15,7 @@ type ParsedFile = { format: CaptionFormat } & ParsedCues
 export function parseCaptions(bytes: Uint8Array, charset?: string): ParsedFile | null {
   const text = unfenced(decodeCaptions(bytes, charset))
   const format = detectCaptionFormat(text)
-  return format && { format, ...PARSERS[format](text) }
+  return format && { format, ...readFormat(format).parse(text) }
 }
 
 const LARGE_BYTES = 524_288
@@ -50,7 +29,8 @@ export async function parseCaptionsAsync(bytes: Uint8Array, charset?: string): P
   checkCaptionSize(bytes.byteLength, MAX_JSON3_BYTES)
   if (bytes.byteLength <= LARGE_BYTES) return parseCaptions(bytes, charset)
   const format = detectCaptionFormat(decodeCaptions(bytes.subarray(0, HEAD_BYTES), charset))
-  if (format === 'json3') return { format, ...(await parseJson3Async(decodeChunks(bytes))) }
+  const parseChunks = format && readFormat(format).parseChunks
+  if (parseChunks) return { format, ...(await parseChunks(decodeChunks(bytes))) }
   checkCaptionSize(bytes.byteLength, MAX_CAPTION_BYTES)
   return parseCaptions(bytes, charset)
 }

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { detectCaptionFormat } from './detect-format'
-import { renderMarkdown } from './formats/documents'
-import { parseSrt, renderSrt } from './formats/srt'
-import { parseWebvtt, renderWebvtt } from './formats/webvtt'
+import { renderMarkdown } from './formats/markdown/markdown'
+import { parseSrt, renderSrt } from './formats/srt/srt'
+import { parseWebvtt, renderWebvtt } from './formats/webvtt/webvtt'
 import { toSegments } from './layout/segments'
 import { parseCaptions } from './parse'
+import { SAMPLES } from './testing/samples'
 
 const MEGABYTE = 1_000_000
 const UNITS = [
@@ -61,7 +62,7 @@ describe('a megabyte of', () => {
     for (const head of HEADS) {
       const text = head + unit.repeat(MEGABYTE / unit.length)
       expect(detectCaptionFormat(text)).toBe(
-        head.startsWith('WEBVTT') ? 'webvtt' : head === '' ? detectCaptionFormat(unit.repeat(3)) : 'srt',
+        head.startsWith('WEBVTT') ? 'vtt' : head === '' ? detectCaptionFormat(unit.repeat(3)) : 'srt',
       )
       const segments = toSegments([...parseWebvtt(text).cues, ...parseSrt(text).cues])
       expect(segments.every(({ startMs, endMs }) => startMs < endMs)).toBe(true)
@@ -74,6 +75,14 @@ describe('a megabyte of', () => {
     expect(parseWebvtt(renderWebvtt(segments)).cues.at(-1)?.endMs).toBe(segments[0]?.endMs)
     expect(renderMarkdown(segments)).toMatch(/\n$/)
   })
+})
+
+test.each(Object.entries(SAMPLES))('much of anything in %s is read', (_, { head }) => {
+  for (const unit of UNITS) {
+    const parsed = parseCaptions(new TextEncoder().encode(head + unit.repeat(MEGABYTE / 10 / unit.length)))
+    const segments = toSegments(parsed?.cues ?? [])
+    expect(segments.every(({ startMs, endMs }) => startMs < endMs)).toBe(true)
+  }
 })
 
 const XML_UNITS = [

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Segment } from './cue'
-import { renderJson, renderMarkdown, renderText } from './formats/documents'
-import { parseSrt, renderSrt } from './formats/srt'
-import { parseWebvtt, renderWebvtt } from './formats/webvtt'
+import { renderJson } from './formats/json/json'
+import { renderMarkdown } from './formats/markdown/markdown'
+import { parseSrt, renderSrt } from './formats/srt/srt'
+import { renderText } from './formats/text/text'
+import { parseWebvtt, renderWebvtt } from './formats/webvtt/webvtt'
 import { toSegments, toTranscriptSegments } from './layout/segments'
 import { identifySpeakers, MAX_SPEAKERS, speakerNames } from './speakers'
 

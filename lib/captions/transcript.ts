@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { TranscriptSource as sources } from '@/lib/core/generated/prisma/enums'
 import { PLATFORM_IDS, type Platform } from '@/lib/platforms/platforms'
+import { downloadFormat } from './document-files'
+import { DOWNLOADS } from './formats/downloads'
 import type { LayoutOptions } from './layout/subtitle-layout'
 import type { Speaker } from './speakers'
 
@@ -10,20 +12,20 @@ import type { Speaker } from './speakers'
  */
 export type RenderOptions = { words?: boolean | undefined; speakers?: boolean | undefined } & LayoutOptions
 
-/** The canonical names of the formats, in the order of the interface. */
-export const FORMATS = ['json', 'text', 'srt', 'vtt', 'ttml', 'ass', 'markdown'] as const
-export type Format = (typeof FORMATS)[number]
+/** What a transcript can be downloaded as. */
+export type DownloadFormat = (typeof DOWNLOADS)[number]['id']
 
-const ALIASES: Readonly<Record<string, Format>> = { txt: 'text', webvtt: 'vtt', md: 'markdown' }
+/** What the JSON of a transcript can hold. */
+export type Format = Exclude<(typeof DOWNLOADS)[number], { isBinary: true }>['id']
+
+/** The canonical names of the formats, in the order of the interface. */
+export const FORMATS: readonly Format[] = DOWNLOADS.flatMap((format) => ('isBinary' in format ? [] : [format.id]))
 
 /** The canonical format of a name (`md` is `markdown`); null for an unknown name. */
 export function canonicalFormat(name: string): Format | null {
-  const wanted = name.trim().toLowerCase()
-  return FORMATS.find((format) => format === wanted) ?? ALIASES[wanted] ?? null
+  const format = downloadFormat(name)
+  return FORMATS.find((known) => known === format) ?? null
 }
-
-/** What a transcript can be downloaded as: a Word document is a file, so no field of JSON can hold it. */
-export type DownloadFormat = Format | 'docx'
 
 /** The format that the JSON of a transcript names when it is downloaded as a file: a Word document is none of them. */
 export function jsonFormat(format: DownloadFormat): Format {

@@ -1,3 +1,4 @@
+import { FORMATS } from '@/lib/captions/transcript'
 import type { ProblemCode } from '@/lib/core/problem/problem-table'
 
 /** Why an error occurs and what to do about it, as Markdown. `context`: an example of what the error carries. */
@@ -225,7 +226,7 @@ export const ERROR_GUIDE: Readonly<Record<ProblemCode, ErrorGuide>> = {
   unsupported_format: {
     cause: 'The value of `format` is unknown.',
     fix: 'Send one of the [formats](/docs/formats).',
-    context: { field: 'format' },
+    context: { field: 'format', input: 'doc', supported: FORMATS },
   },
   invalid_language: {
     cause: 'The value of `lang` is not a language tag (BCP 47).',

@@ -1,4 +1,6 @@
 import { jsonText } from '@/lib/api/samples/write-literal'
+import { DOWNLOADS } from '@/lib/captions/formats/downloads'
+import { READ_FORMATS } from '@/lib/captions/formats/formats'
 import { env } from '@/lib/core/env'
 import { PROBLEMS, type ProblemCode, problemRow } from '@/lib/core/problem/problem-table'
 import { TOOLS } from '@/lib/mcp/tools'
@@ -80,6 +82,31 @@ export function listErrors(): string {
       return [`## ${title} {#status-${status}}`, ...own.map(describeError)].join('\n\n')
     })
     .join('\n\n')
+}
+
+/** The formats of transcripts as a table: their other names, and what they contain. */
+export function formatTable(): string {
+  const rows = DOWNLOADS.filter(({ id }) => id !== 'docx').map(
+    ({ id, aliases, content }) => `| \`${id}\` | ${aliases.map((alias) => `\`${alias}\``).join(', ')} | ${content} |`,
+  )
+  return ['| format | alias | content |', '| --- | --- | --- |', ...rows].join('\n')
+}
+
+/** The media types by which documents are requested without JSON around them, as a table. */
+export function mediaTypeTable(): string {
+  const rows = DOWNLOADS.filter(({ id }) => id !== 'json' && id !== 'docx').map(
+    ({ id, mediaType }) => `| \`${id}\` | \`${mediaType}\` |`,
+  )
+  return ['| format | `Accept` |', '| --- | --- |', ...rows].join('\n')
+}
+
+/** The formats that caption files are read in, as a table: how their names end, and where they are from. */
+export function captionFormatTable(): string {
+  const rows = READ_FORMATS.map(
+    ({ label, endings, origin }) =>
+      `| ${label} | ${endings.map((ending) => `\`.${ending}\``).join(', ')} | ${origin} |`,
+  )
+  return ['| format | file names | from |', '| --- | --- | --- |', ...rows].join('\n')
 }
 
 /** A link that adds the connector to Cursor. https://cursor.com/docs/mcp/install-links */

@@ -4,7 +4,18 @@ import { singletonPromise } from '@/lib/core/concurrency/singleton'
 import { env } from '@/lib/core/env'
 import { VERSION } from '@/lib/core/version'
 import { isReference, SLUGS } from './contents'
-import { cursorLink, listErrors, listTable, platformIds, siteRows, toolTable, vscodeLink } from './generated-parts'
+import {
+  captionFormatTable,
+  cursorLink,
+  formatTable,
+  listErrors,
+  listTable,
+  mediaTypeTable,
+  platformIds,
+  siteRows,
+  toolTable,
+  vscodeLink,
+} from './generated-parts'
 import { apiOverview, resourceReference, schemaReference } from './reference/api-reference'
 import { settingsTables } from './settings-table'
 
@@ -19,6 +30,9 @@ const PARTS: Readonly<Record<string, () => string | Promise<string>>> = {
   site_rows: siteRows,
   list_table: listTable,
   platform_ids: platformIds,
+  formats: formatTable,
+  media_types: mediaTypeTable,
+  caption_formats: captionFormatTable,
   settings: () => withoutFileLinks(settingsTables(3)),
 }
 

@@ -1,4 +1,4 @@
-import { segmentJson } from '@/lib/captions/formats/documents'
+import { segmentJson } from '@/lib/captions/formats/json/json'
 import { textJoiner } from '@/lib/captions/text/text-joiner'
 import type { Transcript } from '@/lib/captions/transcript'
 import { runTextTask } from '@/lib/texts/run-text-task'

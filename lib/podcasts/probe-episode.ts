@@ -1,3 +1,5 @@
+import { DOCUMENT_FILES } from '@/lib/captions/document-files'
+import { READ_FORMATS } from '@/lib/captions/formats/formats'
 import type { Episode, Feed, FeedSource, TranscriptLink } from './feed'
 import { fileExtension, mediaKind } from './parse/media-kind'
 
@@ -19,29 +21,20 @@ export type EpisodeMedia = {
   source: FeedSource | null
 }
 
-/** Formats that have times, the ones with the best first; HTML has them where it follows Podcasting 2.0. */
-const RANKS: Readonly<Record<string, number>> = { vtt: 0, srt: 1, json: 2, html: 4, htm: 4 }
 const UNKNOWN_RANK = 3
 
-const FORMAT_OF_TYPE: Readonly<Record<string, string>> = {
-  'text/vtt': 'vtt',
-  'application/vtt': 'vtt',
-  'application/srt': 'srt',
-  'application/x-subrip': 'srt',
-  'application/x-srt': 'srt',
-  'text/srt': 'srt',
-  'application/json': 'json',
-  'text/html': 'html',
-  'application/xhtml+xml': 'html',
-  'text/plain': 'untimed',
-}
+/** The rank of each ending and media type: that of the format with the best one. HTML has times where it follows Podcasting 2.0. */
+const RANKS: ReadonlyMap<string, number> = new Map(
+  READ_FORMATS.toSorted((a, b) => (b.feedRank ?? UNKNOWN_RANK) - (a.feedRank ?? UNKNOWN_RANK)).flatMap(
+    ({ endings, mediaTypes, feedRank = UNKNOWN_RANK }) =>
+      [...endings, ...mediaTypes].map((name) => [name, feedRank] as const),
+  ),
+)
 
 /** The rank of a transcript by its file name, else its type; null for one without times. Its content decides later. */
 function rankOf({ url, type }: TranscriptLink): number | null {
-  const named = RANKS[fileExtension(url)]
-  if (named !== undefined) return named
-  const format = FORMAT_OF_TYPE[type ?? '']
-  return format === 'untimed' ? null : (RANKS[format ?? ''] ?? UNKNOWN_RANK)
+  const rank = RANKS.get(fileExtension(url)) ?? RANKS.get(type ?? '')
+  return rank ?? (type === DOCUMENT_FILES.text.mediaType ? null : UNKNOWN_RANK)
 }
 
 function usableTranscripts({ transcripts }: Episode): TranscriptLink[] {

@@ -8,6 +8,7 @@ import { LibraryScreen } from '@/components/library/library-screen'
 import { words } from '@/components/library/words'
 import { PageHeading } from '@/components/site/page-heading'
 import { Button } from '@/components/ui/button'
+import { CAPTION_ENDINGS } from '@/lib/captions/formats/formats'
 import { listTranscriptions } from '@/lib/library/list-transcriptions'
 
 export const metadata: Metadata = { title: words.title, robots: { index: false } }
@@ -36,7 +37,7 @@ export default async function TranscriptsPage({ searchParams }: Props) {
   return (
     <>
       <PageHeading title={words.title} lead={words.lead} action={action} />
-      <LibraryScreen query={query} initial={initial} />
+      <LibraryScreen query={query} initial={initial} captionEndings={CAPTION_ENDINGS} />
     </>
   )
 }

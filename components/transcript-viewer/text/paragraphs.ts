@@ -1,6 +1,6 @@
 import { formatShortClock } from '@/lib/captions/clock'
 import type { Segment } from '@/lib/captions/cue'
-import { changedSpeaker } from '@/lib/captions/formats/documents'
+import { changedSpeaker } from '@/lib/captions/formats/text/text'
 import { toParagraphs } from '@/lib/captions/layout/paragraphs'
 import { type Speaker, speakerNames } from '@/lib/captions/speakers'
 import type { Line } from '../line'

@@ -1,3 +1,5 @@
+import { eitherOf } from '@/lib/captions/text/either-of'
+import { FORMATS } from '@/lib/captions/transcript'
 import { EXAMPLE_ID, EXAMPLE_JOB_ID, EXAMPLE_LINK, EXAMPLE_TIME, type Fields } from './field'
 
 /** Fields that several resources have. */
@@ -32,7 +34,7 @@ export const SHARED_FIELDS = {
   },
   error: { meaning: 'The error of a failed job; otherwise null', example: null },
   finished_at: { meaning: 'The end time; null while running', example: null },
-  format: { meaning: '`json`, `text`, `srt`, `vtt`, `ttml`, `ass` or `markdown`', example: 'json' },
+  format: { meaning: eitherOf(FORMATS.map((format) => `\`${format}\``)), example: 'json' },
   host: { meaning: 'The verified domain of the app; null if its name is unverified', example: 'claude.ai' },
   id: { meaning: 'The ID', example: EXAMPLE_ID },
   input: { meaning: 'The invalid value' },

@@ -1,4 +1,4 @@
-import { type SegmentJson, segmentJson } from '@/lib/captions/formats/documents'
+import { type SegmentJson, segmentJson } from '@/lib/captions/formats/json/json'
 import type { LargeDocument, Transcript } from '@/lib/captions/transcript'
 import { runTextTask } from '@/lib/texts/run-text-task'
 

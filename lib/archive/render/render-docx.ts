@@ -1,7 +1,7 @@
 import type { IParagraphOptions } from 'docx'
 import { formatShortClock } from '@/lib/captions/clock'
 import type { Segment } from '@/lib/captions/cue'
-import { changedSpeaker } from '@/lib/captions/formats/documents'
+import { changedSpeaker } from '@/lib/captions/formats/text/text'
 import { type Paragraph, toParagraphs } from '@/lib/captions/layout/paragraphs'
 import { withoutForbidden } from '@/lib/captions/parsing/xml'
 import { speakerNames } from '@/lib/captions/speakers'

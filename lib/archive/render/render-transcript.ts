@@ -1,4 +1,5 @@
-import { renderJson, withoutSpeaker } from '@/lib/captions/formats/documents'
+import { SUBTITLE_FORMATS } from '@/lib/captions/document-files'
+import { renderJson, withoutSpeaker } from '@/lib/captions/formats/json/json'
 import { lacksWords } from '@/lib/captions/missing-words'
 import type { Speaker } from '@/lib/captions/speakers'
 import { requestedLanguage } from '@/lib/captions/tracks/track-ids'
@@ -24,11 +25,9 @@ function shownSpeakers({ speakers }: StoredTranscript, options: RenderOptions = 
 
 type Body = Pick<Transcript, 'text' | 'segments' | 'content' | 'document'>
 
-const SUBTITLES: readonly DownloadFormat[] = ['srt', 'vtt', 'ttml', 'ass']
-
 /** Whether a worker process renders a text. Subtitles may be laid out anew, word by word. */
 function isRenderedElsewhere(format: DownloadFormat, transcript: StoredTranscript): boolean {
-  return isLongerThan(transcript, SUBTITLES.includes(format) ? INLINE_SUBTITLE_BYTES : INLINE_TEXT_BYTES)
+  return isLongerThan(transcript, SUBTITLE_FORMATS.includes(format) ? INLINE_SUBTITLE_BYTES : INLINE_TEXT_BYTES)
 }
 
 /** The text; of a large one, of long subtitles, and for a Word document, the description by which a worker process renders it. */

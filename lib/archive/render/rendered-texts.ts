@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { renderJson, type SegmentJson, withoutSpeaker } from '@/lib/captions/formats/documents'
+import { renderJson, type SegmentJson, withoutSpeaker } from '@/lib/captions/formats/json/json'
 import type { RenderOptions } from '@/lib/captions/transcript'
 import { singleton } from '@/lib/core/concurrency/singleton'
 import { keepJson } from '@/lib/core/http/known-json'

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { collectWords } from '@/lib/archive/search-index/collect-words'
 import { checkCaptionSize } from '@/lib/captions/caption-limits'
+import { readFormat } from '@/lib/captions/formats/formats'
 import type { CaptionText } from '@/lib/captions/found-captions'
 import { detectLanguage } from '@/lib/captions/language/detect-language'
 import { parseCaptionText } from '@/lib/captions/parse-caption-text'
@@ -19,7 +20,7 @@ async function readCaptions({ source, maxBytes, maxJson3Bytes }: Input) {
   const bytes = await readFile(file)
   checkCaptionSize(bytes.byteLength, maxJson3Bytes)
   const text = await parseCaptionText({ ...hints, bytes })
-  if (text.format !== null && text.format !== 'json3') checkCaptionSize(bytes.byteLength, maxBytes)
+  if (text.format !== null && !readFormat(text.format).parseChunks) checkCaptionSize(bytes.byteLength, maxBytes)
   return text
 }
 

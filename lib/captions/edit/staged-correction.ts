@@ -1,4 +1,4 @@
-import type { SegmentJson } from '../formats/documents'
+import type { SegmentJson } from '../formats/json/json'
 
 /** Corrections that were carried over to a new version of their text and wait to be stored. */
 export type CarriedOver = {

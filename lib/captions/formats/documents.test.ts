@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { renderJson, renderMarkdown, renderText } from './documents'
+import { renderJson } from './json/json'
+import { renderMarkdown } from './markdown/markdown'
+import { renderText } from './text/text'
 
 const segments = [
   { startMs: 100, endMs: 4220, text: 'Hello there.', words: [{ startMs: 100, endMs: 300, text: 'Hello' }] },

@@ -1,5 +1,6 @@
 import type { Cue, ParsedCues, Word } from '../cue'
 import { addCue, dropCue, noCues } from '../parsing/collect-cues'
+import type { ReadFormat } from './format'
 
 const OFFSET = /^\[offset:\s{0,16}([-+]?\d{1,9})\s{0,16}\]/i
 // A tag with text behind it, unlike those of the file, or with digits for a time.
@@ -125,7 +126,7 @@ function parseWords(rest: string, startMs: number): Pick<LrcLine, 'text' | 'word
 }
 
 /** Parses one line of an LRC file; null when it doesn't begin with a time. */
-export function parseLrcLine(line: string): LrcLine | null {
+function parseLrcLine(line: string): LrcLine | null {
   const startsMs: number[] = []
   let position = 0
   for (;;) {
@@ -139,3 +140,29 @@ export function parseLrcLine(line: string): LrcLine | null {
   const [first] = startsMs
   return first === undefined ? null : { startsMs, ...parseWords(line.slice(position), first) }
 }
+
+const FILE_TAG = /^\[(?:ti|ar|al|au|by|re|ve|length|offset|la|lang|id|#):/i
+const FIRST_STAMP = /^\[(?:\d{1,4}:)?\d{1,6}:\d{2}[.:]\d{2,3}\]/
+/** A line of the first minute without a fraction. A line of a chat begins with a name. */
+const FIRST_LYRICS = /^\[0{1,3}:[0-5]\d\](?!\s{0,4}[^\s:]{1,40}(?: [^\s:]{1,40})?:\s)/
+
+/** Lyrics. */
+export const lrc = {
+  id: 'lrc',
+  label: 'LRC',
+  origin: 'music players, with or without times of words',
+  endings: ['lrc'],
+  mediaTypes: ['application/x-lrc', 'text/lrc'],
+  lineDetector: () => {
+    let hasFileTag = false
+    return ({ line, isHead }) => {
+      if (!isHead) return false
+      if (FILE_TAG.test(line)) {
+        hasFileTag = true
+        return false
+      }
+      return FIRST_STAMP.test(line) || FIRST_LYRICS.test(line) || (hasFileTag && parseLrcLine(line) !== null)
+    }
+  },
+  parse: parseLrc,
+} as const satisfies ReadFormat

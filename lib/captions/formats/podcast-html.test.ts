@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { isPodcastHtml, parsePodcastHtml } from './podcast-html'
+import { toCandidate } from './format'
+import { parsePodcastHtml, podcastHtml } from './podcast-html'
+
+const isPodcastHtml = (html: string) => podcastHtml.detect(toCandidate(html))
 
 const page = (body: string) => `<!DOCTYPE html><html><head><title>Ep. 1</title></head><body>${body}</body></html>`
 const read = (html: string) =>

@@ -3,6 +3,7 @@ import type { Cue, ParsedCues } from '../cue'
 import { displayColumns } from '../layout/columns'
 import { addCue, dropCue, noCues } from '../parsing/collect-cues'
 import { tidyText } from '../text/tidy-text'
+import type { ReadFormat } from './format'
 
 const BEGINNING_LENGTH = 65_536
 const BODY = /<\/head\s{0,8}>|<body[\s>]/i
@@ -44,7 +45,7 @@ function shownBeginning(text: string): string {
  * Whether an HTML text is a Podcasting 2.0 transcript: at least two times of its `<time>` elements begin a paragraph or stand beside
  * `<cite>`. Other pages have dates there, times of day, or the times of a player.
  */
-export function isPodcastHtml(text: string): boolean {
+function isPodcastHtml(text: string): boolean {
   const head = shownBeginning(text)
   if (PLAYER.test(head)) return false
   let found = 0
@@ -236,3 +237,15 @@ export function parsePodcastHtml(text: string): ParsedCues {
   endGroup(null)
   return parsed
 }
+
+/** The HTML of the Podcasting 2.0 namespace. */
+export const podcastHtml = {
+  id: 'podcast-html',
+  label: 'podcast HTML',
+  origin: 'podcast feeds (Podcasting 2.0), with times',
+  endings: ['html', 'htm'],
+  mediaTypes: ['text/html', 'application/xhtml+xml'],
+  feedRank: 4,
+  detect: ({ text, first }) => first === '<' && isPodcastHtml(text),
+  parse: parsePodcastHtml,
+} as const satisfies ReadFormat

@@ -5,6 +5,7 @@ import { addCue, dropCue, noCues } from '../parsing/collect-cues'
 import { scanArrayElements } from '../parsing/json-array'
 import { runSteps, type Steps, textChunks } from '../parsing/steps'
 import { isNoSpace, textJoiner } from '../text/text-joiner'
+import type { Fields, ReadFormat } from './format'
 
 /**
  * Parses a Podcasting 2.0 JSON transcript: its segments in the order of the file. Segments of one word each, as many files have
@@ -100,3 +101,17 @@ function* finishPodcastSegments(segments: readonly PodcastSegment[]): Steps<Cue[
   }
   return sentences
 }
+
+const isSegment = (segment: Fields) => 'startTime' in segment && typeof segment.body === 'string'
+
+/** The JSON of the Podcasting 2.0 namespace. */
+export const podcastJson = {
+  id: 'podcast-json',
+  label: 'podcast JSON',
+  origin: 'podcast feeds (Podcasting 2.0)',
+  endings: ['json'],
+  mediaTypes: ['application/json'],
+  feedRank: 2,
+  detect: ({ first, elements }) => first === '{' && elements('segments').some(isSegment),
+  parse: parsePodcastJson,
+} as const satisfies ReadFormat

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { WebVTTParser } from 'webvtt-parser'
 import type { Cue, ParsedCues, Segment } from '../cue'
 import { detectCaptionFormat } from '../detect-format'
-import { parseSrt, renderSrt } from '../formats/srt'
-import { parseWebvtt, renderWebvtt } from '../formats/webvtt'
+import { parseSrt, renderSrt } from '../formats/srt/srt'
+import { parseWebvtt, renderWebvtt } from '../formats/webvtt/webvtt'
 import { arbitraryCues, lettersOf } from '../testing/arbitrary-cues'
 import { displayColumns } from './columns'
 import { toSegments } from './segments'
@@ -134,7 +134,7 @@ function expectGivenBack(segments: readonly Segment[], cues: readonly Cue[]): vo
 
 describe.each<[string, (segments: readonly Segment[]) => string, (text: string) => ParsedCues]>([
   ['srt', renderSrt, parseSrt],
-  ['webvtt', renderWebvtt, parseWebvtt],
+  ['vtt', renderWebvtt, parseWebvtt],
 ])('%s', (format, render, parse) => {
   test('parses back to the times and the words of any segments', () => {
     fc.assert(

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Cue } from '../cue'
-import { parseWebvtt } from '../formats/webvtt'
+import { parseWebvtt } from '../formats/webvtt/webvtt'
 import { toSegments } from '../layout/segments'
 import { arbitraryCues, lettersOf } from '../testing/arbitrary-cues'
 import { ordinaryCaptions } from '../testing/ordinary-captions'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { formatClock } from '../clock'
 import type { Cue } from '../cue'
-import { parseWebvtt } from '../formats/webvtt'
+import { parseWebvtt } from '../formats/webvtt/webvtt'
 
 /** A line of a talk: what is said from when until when, and whether the screen is cleared before it. */
 export type SpokenLine = { startMs: number; endMs: number; words: string[]; afterPause: boolean }

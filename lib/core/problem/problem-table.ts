@@ -243,7 +243,7 @@ export const PROBLEMS = {
   unsupported_format: {
     status: 422,
     title: 'Unsupported format',
-    detail: 'Format should be json, text, srt, vtt or markdown.',
+    detail: 'This format is unknown. Send one that `supported` lists.',
   },
   invalid_language: {
     status: 422,

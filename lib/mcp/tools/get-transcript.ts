@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { renderOptions } from '@/lib/archive/render/render-fields'
+import { DOWNLOADS } from '@/lib/captions/formats/downloads'
 import { FORMATS } from '@/lib/captions/transcript'
 import { linkField, nameField, textField } from '@/lib/core/operations/text-field'
 import { findUserTranscript } from '@/lib/library/find-user-transcript'
@@ -11,6 +12,11 @@ import { waitForJob } from '@/lib/mcp/wait/wait-for-job'
 import { listNames, SITES } from '@/lib/platforms/platforms'
 import { MAX_KEYWORDS, MAX_PROMPT_CHARACTERS } from '@/lib/transcripts/contract'
 import { obtainTranscript } from '@/lib/transcripts/obtain-transcript'
+
+/** What each format contains, for the model. */
+const FORMAT_CONTENTS = DOWNLOADS.filter(({ id }) => id !== 'docx')
+  .map(({ id, content }) => `${id}: ${content.replaceAll('`', '')}`)
+  .join('; ')
 
 const input = z.object({
   url: linkField()
@@ -29,12 +35,7 @@ const input = z.object({
       'Language of the transcript (BCP 47: en, pt-BR) or auto for the one spoken. Default: en where there are captions',
     ),
   track: nameField().optional().describe('ID of one caption track, from tracks of list_languages, in place of lang'),
-  format: z
-    .enum(FORMATS)
-    .default('markdown')
-    .describe(
-      'markdown: paragraphs with linked times; text: paragraphs; srt, vtt, ttml, ass: subtitles; json: segments with times',
-    ),
+  format: z.enum(FORMATS).default('markdown').describe(FORMAT_CONTENTS),
   ...subtitleInput,
   strict_lang: z.boolean().default(false).describe('Fail instead of falling back to another language'),
   allow_partial: z

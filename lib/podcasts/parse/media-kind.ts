@@ -1,8 +1,11 @@
+import { CAPTION_ENDINGS } from '@/lib/captions/formats/formats'
+
 const AUDIO_EXTENSIONS = new Set('mp3 m4a m4b aac ogg oga opus flac wav wma aif aiff amr mka weba'.split(' '))
 const VIDEO_EXTENSIONS = new Set('mp4 m4v mov webm mkv avi wmv mpg mpeg 3gp ogv'.split(' '))
-const OTHER_EXTENSIONS = new Set(
-  'jpg jpeg png gif webp svg avif pdf epub txt htm html doc docx zip torrent m3u m3u8 pls json xml srt vtt'.split(' '),
-)
+const OTHER_EXTENSIONS: ReadonlySet<string> = new Set([
+  ...'jpg jpeg png gif webp svg avif pdf epub txt doc docx zip torrent m3u m3u8 pls'.split(' '),
+  ...CAPTION_ENDINGS.all,
+])
 /** Types that do not tell what a file is. */
 const VAGUE = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'application/binary'])
 /** Audio and video under `application/`. */

@@ -1,3 +1,4 @@
+import { DOCUMENT_FILES } from '@/lib/captions/document-files'
 import { runInSlices, type Steps } from '@/lib/captions/parsing/steps'
 import type { Actor } from '@/lib/core/actor'
 import { withFairSlot } from '@/lib/core/concurrency/with-fair-slot'
@@ -16,13 +17,14 @@ const MAX_RECORDINGS = 50_000
 const FEEDS = { name: 'enriched-feed', slots: 2 }
 
 /** The formats of the Podcasting 2.0 namespace that a page offers. */
-const FORMATS = [
-  { ending: '.vtt', type: 'text/vtt' },
-  { ending: '.srt', type: 'application/x-subrip' },
-] as const
+const OFFERED = [DOCUMENT_FILES.vtt, DOCUMENT_FILES.srt]
 
 function transcriptsOf({ slug, lang }: PublishedRecording): FeedTranscript[] {
-  return FORMATS.map(({ ending, type }) => ({ url: `${pageUrl(slug)}${ending}`, type, language: lang }))
+  return OFFERED.map(({ ending, mediaType }) => ({
+    url: `${pageUrl(slug)}.${ending}`,
+    type: mediaType,
+    language: lang,
+  }))
 }
 
 type ByKey = ReadonlyMap<string, readonly PublishedRecording[]>

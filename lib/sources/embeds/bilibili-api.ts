@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import type { Segment } from '@/lib/captions/cue'
-import { renderSrt } from '@/lib/captions/formats/srt'
+import { renderSrt } from '@/lib/captions/formats/srt/srt'
 import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
 import { Problem } from '@/lib/core/problem/problem'
 import type { ProblemCode } from '@/lib/core/problem/problem-table'

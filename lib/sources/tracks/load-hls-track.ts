@@ -44,7 +44,7 @@ async function loadWithin(url: string, request: Request): Promise<CaptionText> {
   }
   const playlist = await fetchChunk(url)
   const urls = chunkUrls(new TextDecoder().decode(playlist.bytes), playlist.url)
-  if (urls.length === 0) return { segments: [], format: 'webvtt', byteCount: playlist.bytes.byteLength, warnings: [] }
+  if (urls.length === 0) return { segments: [], format: 'vtt', byteCount: playlist.bytes.byteLength, warnings: [] }
   const chunks: Uint8Array[] = []
   for (let start = 0; start < urls.length; start += AT_ONCE) {
     const some = await Promise.all(urls.slice(start, start + AT_ONCE).map(fetchChunk))

@@ -1,5 +1,6 @@
 import { decodeCaptions } from '@/lib/captions/decode'
 import { detectCaptionFormat } from '@/lib/captions/detect-format'
+import { DOCUMENT_FILES } from '@/lib/captions/document-files'
 import { Problem } from '@/lib/core/problem/problem'
 import { fileStore } from '@/lib/core/storage/file-store'
 import { sniffMediaType } from '@/lib/media/sniff-container'
@@ -19,7 +20,7 @@ export async function storedType(key: string): Promise<string> {
   if (mediaType !== null) return mediaType
   const format = detectCaptionFormat(decodeCaptions(head))
   if (format === null) return UNKNOWN_TYPE
-  return format === 'webvtt' ? 'text/vtt' : 'text/plain'
+  return format === 'vtt' ? DOCUMENT_FILES.vtt.mediaType : DOCUMENT_FILES.text.mediaType
 }
 
 async function readHead(key: string): Promise<Buffer> {

@@ -1,0 +1,13 @@
+import type { DownloadFacts } from '../download-facts'
+
+export const facts = {
+  id: 'docx',
+  aliases: [],
+  label: 'Word',
+  name: 'Word document',
+  ending: 'docx',
+  mediaType: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  content: 'a Word document',
+  isSubtitles: false,
+  isBinary: true,
+} as const satisfies DownloadFacts

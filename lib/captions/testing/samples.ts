@@ -1,0 +1,119 @@
+import type { CaptionFormat } from '../formats/formats'
+import { escapeXml } from '../parsing/xml'
+
+/** A caption as a program writes it, one second after another. */
+export type Line = { startMs: number; text: string }
+
+/**
+ * Samples of a format. `document`: a file with what is special about the format. `damaged`: the captions a, b and c, of which the second
+ * has the time `O3`. `head`: a file up to the text of its first caption. `write`: a file as the programs write it that the format comes
+ * from; absent where its signs cannot be escaped.
+ */
+export type Sample = { document: string; damaged: string; head: string; write?: (lines: readonly Line[]) => string }
+
+const seconds = (ms: number) => (ms / 1000).toFixed(3)
+/** `MM:SS.cc`. */
+const stamp = (ms: number) => new Date(ms).toISOString().slice(14, 22)
+/** `HH:MM:SS.mmm`. */
+const clock = (ms: number) => new Date(ms).toISOString().slice(11, 23)
+const oneLine = (text: string) => text.replace(/\s+/g, ' ')
+const escapeSigns = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** How long each line lasts that is written. */
+const LINE_MS = 900
+
+/** Samples of every format that is read. */
+export const SAMPLES: Readonly<Record<CaptionFormat, Sample>> = {
+  vtt: {
+    document:
+      'WEBVTT\n\nNOTE x\n\nid\n00:01.000 --> 00:02.000 align:start\n<v Ann>a <i>b</i>\n\n00:02.000 --> 00:03.000\n<00:02.100>c <00:02.500>d &amp; e',
+    damaged: 'WEBVTT\n\n00:01.000 --> 00:02.000\na\n\n00:O3.000 --> 00:04.000\nb\n\n00:05.000 --> 00:06.000\nc',
+    head: 'WEBVTT\n\n00:00.000 --> 00:09.000\n',
+    write: (lines) =>
+      `WEBVTT\n\n${lines.map(({ startMs, text }) => `${clock(startMs)} --> ${clock(startMs + LINE_MS)}\n${escapeSigns(text)}\n\n`).join('')}`,
+  },
+  srt: {
+    document: '1\n00:00:01,000 --> 00:00:02,000\na <i>b</i>\n\n2\n00:00:02,000 --> 00:00:03,500\n{\\an8}c\nd\n',
+    damaged: '00:00:01,000 --> 00:00:02,000\na\n\n00:00:O3,000 --> 00:00:04,000\nb\n\n00:00:05,000 --> 00:00:06,000\nc',
+    head: '1\n00:00:00,000 --> 00:00:09,000\n',
+    write: (lines) =>
+      lines
+        .map(({ startMs, text }, index) => {
+          const times = [startMs, startMs + LINE_MS].map((ms) => clock(ms).replace('.', ','))
+          return `${index + 1}\n${times.join(' --> ')}\n${text}\n\n`
+        })
+        .join(''),
+  },
+  ttml: {
+    document:
+      '<tt xmlns="x" ttp:frameRate="25" ttp:tickRate="100"><head/><body timeContainer="seq"><div begin="1s"><p begin="00:00:01:05" end="900t">a<br/><span begin="1s" dur="3f">b</span> c</p></div></body></tt>',
+    damaged:
+      '<tt xmlns="http://www.w3.org/ns/ttml"><body><p begin="1s" end="2s">a</p><p begin="O3s">b</p><p begin="5s">c</p></body></tt>',
+    head: '<tt xmlns="http://www.w3.org/ns/ttml"><body><p begin="0s" end="9s">',
+    write: (lines) =>
+      `<tt xmlns="http://www.w3.org/ns/ttml"><body><div>${lines.map(({ startMs, text }) => `<p begin="${startMs}ms" dur="${LINE_MS}ms">${escapeXml(text)}</p>`).join('')}</div></body></tt>`,
+  },
+  ass: {
+    document:
+      '[Script Info]\n\n[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text\nDialogue: 0,0:00:01.00,0:00:02.50,D,,0,0,0,,{\\i1}a{\\p1}m 0{\\p0}, b\\Nc\n',
+    damaged:
+      '[Events]\nFormat: Start, End, Text\nDialogue: 0:00:01.00,0:00:02.00,a\nDialogue: 0:00:O3.00,0:00:04.00,b\nDialogue: 0:00:05.00,0:00:06.00,c',
+    head: '[Events]\nFormat: Start, End, Text\nDialogue: 0:00:00.00,0:00:09.00,',
+  },
+  lrc: {
+    document: '[ti:x]\n[offset:+50]\n[00:01.00][00:05.00]<00:01.20>a <00:01.50>b\n[00:03.00]\n',
+    damaged: '[ar:Somebody]\n[00:01.00]a\n[00:O3.00]b\n[00:05.00]c',
+    head: '[00:00.00]',
+    write: (lines) => lines.map(({ startMs, text }) => `[${stamp(startMs)}]${oneLine(text)}\n`).join(''),
+  },
+  json3: {
+    document:
+      '{"wireMagic":"pb3","events":[{"tStartMs":0,"id":1},{"tStartMs":10,"dDurationMs":3000,"wWinId":1,"segs":[{"utf8":"a","acAsrConf":0},{"utf8":" b","tOffsetMs":50}]},{"tStartMs":90,"wWinId":1,"aAppend":1,"segs":[{"utf8":"\\n"}]},{"tStartMs":100,"dDurationMs":3000,"wWinId":1,"segs":[{"utf8":"c"}]}]}',
+    damaged:
+      '{"events":[{"tStartMs":1000,"segs":[{"utf8":"a"}]},{"tStartMs":"O3","segs":[{"utf8":"b"}]},{"tStartMs":5000,"segs":[{"utf8":"c"}]}]}',
+    head: '{"events":[{"tStartMs":0,"dDurationMs":9000,"segs":[{"utf8":"',
+    write: (lines) =>
+      JSON.stringify({
+        events: lines.map(({ startMs, text }) => ({ tStartMs: startMs, dDurationMs: LINE_MS, segs: [{ utf8: text }] })),
+      }),
+  },
+  srv1: {
+    document: '<?xml version="1.0"?><transcript><text start="1.5" dur="2">a &amp;amp; &lt;b&gt;</text></transcript>',
+    damaged: '<transcript><text start="1">a</text><text start="O3">b</text><text start="5">c</text></transcript>',
+    head: '<transcript><text start="0" dur="9">',
+    write: (lines) =>
+      `<transcript>${lines.map(({ startMs, text }) => `<text start="${seconds(startMs)}" dur="0.9">${escapeXml(escapeXml(text))}</text>`).join('')}</transcript>`,
+  },
+  srv3: {
+    document:
+      '<timedtext format="3"><body><w t="0" id="1"/><p t="10" d="500" w="1"><s ac="1">a</s><s t="90"> b</s></p><p t="200" d="9" w="1" a="1">\n</p></body></timedtext>',
+    damaged:
+      '<timedtext format="3"><body><p t="1000" d="1">a</p><p t="O3">b</p><p t="5000" d="1">c</p></body></timedtext>',
+    head: '<timedtext format="3"><body><p t="0" d="9000">',
+    write: (lines) =>
+      `<timedtext format="3"><body>${lines.map(({ startMs, text }) => `<p t="${startMs}" d="${LINE_MS}">${escapeXml(text)}</p>`).join('')}</body></timedtext>`,
+  },
+  'podcast-json': {
+    document:
+      '{"version":"1.0.0","segments":[{"startTime":0.5,"endTime":0.75,"body":"I","speaker":"A"},{"startTime":1,"endTime":1.25,"body":"am"},{"startTime":1.5,"endTime":2,"body":"here."}]}',
+    damaged: '{"segments":[{"startTime":1,"body":"a a"},{"startTime":"O3","body":"b b"},{"startTime":5,"body":"c c"}]}',
+    head: '{"segments":[{"startTime":0,"endTime":9,"body":"',
+    write: (lines) =>
+      JSON.stringify({
+        version: '1.0.0',
+        segments: lines.map(({ startMs, text }) => ({
+          startTime: startMs / 1000,
+          endTime: (startMs + LINE_MS) / 1000,
+          body: text,
+        })),
+      }),
+  },
+  'podcast-html': {
+    document:
+      '<!doctype html><html><body><cite>Ann:</cite><time>0:01</time><p>a &amp; <b>b</b></p><cite>Bob:</cite>\n<time>1:02:03</time>\n<p>c<br>d</p></body></html>',
+    damaged: '<time>0:01</time><p>a</p><time>0:O3</time><p>b</p><time>0:05</time><p>c</p>',
+    head: '<html><body><time>0:00</time><p>x</p><time>0:01</time><p>',
+    write: (lines) =>
+      `<html><body>${lines.map(({ startMs, text }) => `<time>${stamp(startMs)}</time><p>${escapeXml(text)}</p>`).join('')}</body></html>`,
+  },
+}
