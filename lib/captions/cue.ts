@@ -16,6 +16,12 @@ export type Segment = { startMs: number; endMs: number; text: string; words?: Wo
 
 /**
  * The result of a parser: the cues in the order of the file, and how many were left out (unreadable times, or more than `MAX_CUES`).
- * `droppedAfterMs` is the start of the cue before the first of those; undefined where none came before it.
+ * `droppedAfterMs` is the start of the cue before the first of those; undefined where none came before it. `lang`: the language that
+ * the file states, as it is written there.
  */
-export type ParsedCues = { cues: Cue[]; dropped: number; droppedAfterMs?: number | undefined }
+export type ParsedCues = {
+  cues: Cue[]
+  dropped: number
+  droppedAfterMs?: number | undefined
+  lang?: string | undefined
+}

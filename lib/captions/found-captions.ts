@@ -17,9 +17,15 @@ export type TextBody = Segment[] | StagedText
 
 /**
  * The text of a caption file. `format`: null for bytes that are no captions. `warnings`: what readers of the text must know, such as
- * cues that could not be read.
+ * cues that could not be read. `lang`: the language (BCP 47) that the file states, where it does.
  */
-export type CaptionText = { segments: TextBody; format: CaptionFormat | null; byteCount: number; warnings: Warning[] }
+export type CaptionText = {
+  segments: TextBody
+  format: CaptionFormat | null
+  byteCount: number
+  warnings: Warning[]
+  lang?: string
+}
 
 /** Whether a text is in the database and not in memory. */
 export function isStaged(text: TextBody): text is StagedText {
@@ -69,9 +75,9 @@ export async function captionsOfFile(text: CaptionText): Promise<FoundCaptions |
   return unlabelledCaptions(text)
 }
 
-/** Captions without a declared language: it is detected by their text. */
-async function unlabelledCaptions({ segments, warnings }: CaptionText): Promise<FoundCaptions> {
-  const lang = await languageOfText(segments)
+/** Captions in the language that their file states, else in the one detected by their text. */
+async function unlabelledCaptions({ segments, warnings, lang: stated }: CaptionText): Promise<FoundCaptions> {
+  const lang = stated ?? (await languageOfText(segments))
   return { segments, warnings, lang, source: 'captions', original: true, availableLangs: lang === null ? [] : [lang] }
 }
 

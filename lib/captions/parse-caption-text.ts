@@ -4,6 +4,7 @@ import { decodeCaptions } from './decode'
 import { detectCaptionFormat } from './detect-format'
 import { parseHlsCues } from './formats/webvtt/hls-webvtt'
 import type { CaptionText } from './found-captions'
+import { canonicalLanguage } from './language/canonical-language'
 import { type EncodingHints, findCharset } from './language/find-charset'
 import { toTranscriptSegments } from './layout/segments'
 import { parseCaptionsAsync } from './parse'
@@ -52,5 +53,12 @@ export async function parseCaptionText(captions: Captions): Promise<CaptionText 
   const parsed = await parseCaptionsAsync(bytes, found.charset)
   const segments = toTranscriptSegments(parsed?.cues ?? [])
   const warnings = parsed ? fileWarnings(parsed, segments.length > 0, found) : []
-  return { segments, format: parsed?.format ?? null, byteCount: bytes.byteLength, warnings }
+  const lang = canonicalLanguage(parsed?.lang)
+  return {
+    segments,
+    format: parsed?.format ?? null,
+    byteCount: bytes.byteLength,
+    warnings,
+    ...(lang !== null && { lang }),
+  }
 }

@@ -14,9 +14,12 @@ export function tidySpeakerName(name: string): string | null {
   return tidied === '' ? null : tidied
 }
 
+/** What this service and speech programs call speakers that have no name. */
+const LABEL = /^(?:S|SPEAKER_)\d{1,4}$/
+
 /**
  * Gives the speakers of segments their ids. `named`: what the source calls them is a name, as in caption files, and not the label of
- * a speech engine.
+ * a speech engine. A label such as `SPEAKER_00` never is one.
  */
 export function identifySpeakers(
   segments: readonly Segment[],
@@ -28,7 +31,7 @@ export function identifySpeakers(
     if (label === null) return undefined
     const known = speakers.get(label)
     if (known || speakers.size >= MAX_SPEAKERS) return known
-    const speaker = { id: `S${speakers.size + 1}`, name: named ? label : null }
+    const speaker = { id: `S${speakers.size + 1}`, name: named && !LABEL.test(label) ? label : null }
     speakers.set(label, speaker)
     return speaker
   }

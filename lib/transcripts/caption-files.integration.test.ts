@@ -1,5 +1,7 @@
 import iconv from 'iconv-lite'
 import { afterAll, expect, test } from 'vitest'
+import { READ_FORMATS } from '@/lib/captions/formats/formats'
+import { SAMPLES } from '@/lib/captions/testing/samples'
 import type { Transcript } from '@/lib/captions/transcript'
 import { db } from '@/lib/core/db/db'
 import { startOrigin } from '@/test/origin/start-origin'
@@ -17,6 +19,7 @@ const files: Record<string, string | Uint8Array<ArrayBuffer>> = {
   '/unreadable.vtt': UNREADABLE,
   '/times.vtt': READABLE,
   '/thanks.srt': new Uint8Array(THANKS),
+  ...Object.fromEntries(READ_FORMATS.map(({ id, endings }) => [`/${id}.${endings[0]}`, SAMPLES[id].document])),
 }
 const origin = await startOrigin([
   ({ host, path }) =>
@@ -123,4 +126,25 @@ test('TTML text outside paragraphs is missing, with a warning', async () => {
   const { body } = await ask({ upload: await upload(service, key, 'file', file) })
   expect(body).toMatchObject({ complete: false, segments: [{ text: 'Kept.' }] })
   expect((body as Transcript).warnings.map(({ code }) => code)).toContain('captions_damaged')
+})
+
+test.each(READ_FORMATS)('$id is read as an upload and behind a link', async ({ id, endings }) => {
+  for (const source of await bothWays(`${id}.${endings[0]}`)) {
+    const { status, body } = await ask({ ...source, lang: 'auto' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ source: 'captions', complete: true })
+    expect((body as Transcript).segments).not.toEqual([])
+  }
+})
+
+test('the JSON of a transcript is read back with its language, speakers and words', async () => {
+  const first = await ask({ upload: await upload(service, key, 'talk.json', SAMPLES.json.document), lang: 'auto' })
+  expect(first.body).toMatchObject({ lang: 'de', speakers: [{ name: 'Ann' }, { name: null }] })
+  const again = await ask({
+    upload: await upload(service, key, 'again.json', JSON.stringify(first.body)),
+    lang: 'auto',
+  })
+  const { text, segments, speakers, lang } = first.body as Transcript
+  expect(segments?.[0]?.words).toHaveLength(2)
+  expect(again.body).toMatchObject({ text, segments, speakers, lang })
 })

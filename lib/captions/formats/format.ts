@@ -54,9 +54,10 @@ export type WrittenFormat = { render: (segments: readonly Segment[], input: Rend
 const JSON_HEAD_LENGTH = 1_048_576
 const FIRST_ELEMENTS = 5
 
-function firstElements(head: string, key: string): Fields[] {
+/** The first objects of the array under a key of a JSON object. */
+export function firstElements(chunks: Iterable<string>, key: string): Fields[] {
   const found: Fields[] = []
-  for (const elements of scanArrayElements(textChunks(head), key)) {
+  for (const elements of scanArrayElements(chunks, key)) {
     for (const element of elements) {
       if (element === 'broken' || found.length === FIRST_ELEMENTS) return found
       const { value } = element
@@ -71,7 +72,7 @@ export function toCandidate(file: string): Candidate {
   const text = file.replace(/^\ufeff/, '')
   const known = new Map<string, Fields[]>()
   const elements = (key: string) => {
-    const found = known.get(key) ?? firstElements(text.slice(0, JSON_HEAD_LENGTH), key)
+    const found = known.get(key) ?? firstElements(textChunks(text.slice(0, JSON_HEAD_LENGTH)), key)
     known.set(key, found)
     return found
   }

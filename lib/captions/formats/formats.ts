@@ -1,4 +1,5 @@
 import { ass } from './ass/ass'
+import { bilibiliJson } from './bilibili-json'
 import { docx } from './docx/docx'
 import type { ReadFormat, WrittenFormat } from './format'
 import { json } from './json/json'
@@ -10,9 +11,12 @@ import { srt } from './srt/srt'
 import { text } from './text/text'
 import { ttml } from './ttml/ttml'
 import { webvtt } from './webvtt/webvtt'
+import { whisperJson } from './whisper-json'
+import { whisperxJson } from './whisperx-json'
 import { json3 } from './youtube/json3'
 import { srv1 } from './youtube/srv1'
 import { srv3 } from './youtube/srv3'
+import { youtubeTranscriptJson } from './youtube-transcript-json'
 
 /** Every format. Of several that recognise a file, the first reads it. */
 export const FORMAT_LIST = [
@@ -27,6 +31,10 @@ export const FORMAT_LIST = [
   podcastJson,
   podcastHtml,
   json,
+  whisperxJson,
+  whisperJson,
+  youtubeTranscriptJson,
+  bilibiliJson,
   text,
   markdown,
   docx,

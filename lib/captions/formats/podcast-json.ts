@@ -1,10 +1,10 @@
 import { MAX_WORDS } from '../caption-limits'
 import { parseMilliseconds } from '../clock'
-import type { Cue, ParsedCues, Word } from '../cue'
+import type { ParsedCues } from '../cue'
 import { addCue, dropCue, noCues } from '../parsing/collect-cues'
+import { joinWords, type TimedText } from '../parsing/join-words'
 import { scanArrayElements } from '../parsing/json-array'
 import { runSteps, type Steps, textChunks } from '../parsing/steps'
-import { isNoSpace, textJoiner } from '../text/text-joiner'
 import type { Fields, ReadFormat } from './format'
 
 /**
@@ -17,7 +17,7 @@ export function parsePodcastJson(text: string): ParsedCues {
   return runSteps(podcastJsonSteps(textChunks(text)))
 }
 
-function toSegment(value: unknown): PodcastSegment | null {
+function toSegment(value: unknown): TimedText | null {
   if (typeof value !== 'object' || value === null) return null
   const { startTime, endTime, body, speaker }: Readonly<Record<string, unknown>> = { ...value }
   const startMs = parseMilliseconds(startTime, 1000)
@@ -29,7 +29,7 @@ function toSegment(value: unknown): PodcastSegment | null {
 /** The work of `parsePodcastJson`, in small steps, on the document's text in chunks. */
 function* podcastJsonSteps(chunks: Iterable<string>): Steps<ParsedCues> {
   const parsed = noCues()
-  const segments: PodcastSegment[] = []
+  const segments: TimedText[] = []
   for (const elements of scanArrayElements(chunks, 'segments')) {
     for (const element of elements) {
       const segment = element === 'broken' ? null : toSegment(element.value)
@@ -39,67 +39,8 @@ function* podcastJsonSteps(chunks: Iterable<string>): Steps<ParsedCues> {
     }
     yield
   }
-  for (const cue of yield* finishPodcastSegments(segments)) addCue(parsed, cue)
+  for (const cue of yield* joinWords(segments)) addCue(parsed, cue)
   return parsed
-}
-
-/** A segment of a Podcasting 2.0 transcript: integer milliseconds, text that isn't empty. */
-type PodcastSegment = { startMs: number; endMs: number; text: string; speaker: string | null }
-
-const SEGMENTS_A_STEP = 2000
-const PAUSE_MS = 1500
-const LONGEST_TEXT = 200
-const LONGEST_NO_SPACE_WORD = 4
-const SENTENCE_END = /[.!?…。！？]["'”’»)\]」』]{0,3}$/u
-const CLOSING_SIGN = /^[,.;:!?…%)\]}’”»、。，！？」』]/u
-
-function isWord({ text }: PodcastSegment): boolean {
-  if (text.length > LONGEST_TEXT || /\s/.test(text)) return false
-  return !isNoSpace(text.codePointAt(0)) || text.length <= LONGEST_NO_SPACE_WORD
-}
-
-/** Whether nearly all segments are single words, in a transcript of more than a few short answers. */
-function isWordByWord(segments: readonly PodcastSegment[]): boolean {
-  const words = segments.filter(isWord).length
-  return words >= 3 && words * 10 >= segments.length * 9
-}
-
-/** A cue made of single words. */
-type Sentence = Cue & { words: Word[] }
-
-function toCue({ startMs, endMs, text, speaker }: PodcastSegment): Cue {
-  return speaker ? { startMs, endMs, text, speaker } : { startMs, endMs, text }
-}
-
-function newSentence(segment: PodcastSegment): Sentence {
-  const { startMs, endMs, text } = segment
-  return { ...toCue(segment), words: [{ startMs, endMs, text }] }
-}
-
-function addWord(sentence: Sentence, { startMs, endMs, text }: PodcastSegment): void {
-  const last = sentence.words.at(-1)
-  sentence.text += (CLOSING_SIGN.test(text) ? '' : textJoiner(last?.text ?? '', text)) + text
-  sentence.endMs = Math.max(sentence.endMs, endMs)
-  sentence.words.push({ startMs, endMs, text })
-}
-
-function endsSentence(sentence: Sentence, last: PodcastSegment, next: PodcastSegment): boolean {
-  if (last.speaker !== next.speaker || next.startMs - last.endMs >= PAUSE_MS || next.startMs < last.startMs) return true
-  return sentence.text.length >= LONGEST_TEXT || (SENTENCE_END.test(last.text) && !CLOSING_SIGN.test(next.text))
-}
-
-/** The segments as cues; single words are joined to sentences of one speaker without a long pause. */
-function* finishPodcastSegments(segments: readonly PodcastSegment[]): Steps<Cue[]> {
-  if (!isWordByWord(segments)) return segments.map(toCue)
-  const sentences: Sentence[] = []
-  for (const [index, segment] of segments.entries()) {
-    const last = segments[index - 1]
-    const sentence = sentences.at(-1)
-    if (last && sentence && !endsSentence(sentence, last, segment)) addWord(sentence, segment)
-    else sentences.push(newSentence(segment))
-    if (index % SEGMENTS_A_STEP === SEGMENTS_A_STEP - 1) yield
-  }
-  return sentences
 }
 
 const isSegment = (segment: Fields) => 'startTime' in segment && typeof segment.body === 'string'

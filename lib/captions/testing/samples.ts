@@ -1,4 +1,5 @@
 import type { CaptionFormat } from '../formats/formats'
+import { renderJson } from '../formats/json/json'
 import { escapeXml } from '../parsing/xml'
 
 /** A caption as a program writes it, one second after another. */
@@ -115,5 +116,70 @@ export const SAMPLES: Readonly<Record<CaptionFormat, Sample>> = {
     head: '<html><body><time>0:00</time><p>x</p><time>0:01</time><p>',
     write: (lines) =>
       `<html><body>${lines.map(({ startMs, text }) => `<time>${stamp(startMs)}</time><p>${escapeXml(text)}</p>`).join('')}</body></html>`,
+  },
+  json: {
+    document:
+      '{"lang":"de","format":"json","text":"a b c","segments":[{"start":0.5,"end":1.5,"duration":1,"text":"a b","words":[{"start":0.5,"end":0.75,"text":"a"},{"start":1,"end":1.5,"text":"b"}],"speaker":"S1"},{"start":1.5,"end":2,"duration":0.5,"text":"c","speaker":"S2"}],"speakers":[{"id":"S1","name":"Ann"},{"id":"S2","name":null}]}',
+    damaged:
+      '{"segments":[{"start":1,"end":2,"duration":1,"text":"a"},{"start":"O3","end":4,"duration":1,"text":"b"},{"start":5,"end":6,"duration":1,"text":"c"}]}',
+    head: '{"segments":[{"start":0,"end":9,"duration":9,"text":"',
+    write: (lines) => {
+      const segments = lines.map(({ startMs, text }) => ({ startMs, endMs: startMs + LINE_MS, text }))
+      return JSON.stringify(renderJson(segments))
+    },
+  },
+  'whisper-json': {
+    document:
+      '{"text":" a b. c","segments":[{"id":0,"seek":0,"start":0.0,"end":1.5,"text":" a b.","words":[{"word":" a","start":0.0,"end":0.5,"probability":0.9},{"word":" b.","start":0.75,"end":1.5,"probability":0.8}]},{"id":1,"start":1.5,"end":2,"text":" c"}],"language":"en"}',
+    damaged:
+      '{"segments":[{"start":1,"end":2,"text":" a"},{"start":"O3","end":4,"text":" b"},{"start":5,"end":6,"text":" c"}]}',
+    head: '{"segments":[{"start":0,"end":9,"text":"',
+    write: (lines) =>
+      JSON.stringify({
+        text: lines.map(({ text }) => text).join(''),
+        segments: lines.map(({ startMs, text }) => ({
+          start: startMs / 1000,
+          end: (startMs + LINE_MS) / 1000,
+          text: ` ${text}`,
+        })),
+      }),
+  },
+  'whisperx-json': {
+    document:
+      '{"segments":[{"start":0.5,"end":2,"text":" In 2014 it","words":[{"word":"In","start":0.5,"end":0.75,"score":0.9,"speaker":"SPEAKER_00"},{"word":"2014"},{"word":"it","start":1.5,"end":2,"score":0.8}],"speaker":"SPEAKER_00"}],"word_segments":[{"word":"In","start":0.5,"end":0.75,"score":0.9}],"language":"en"}',
+    damaged:
+      '{"segments":[{"start":1,"end":2,"text":"a","words":[{"word":"a","start":1,"end":2,"score":1}]},{"start":"O3","text":"b"},{"start":5,"end":6,"text":"c"}]}',
+    head: '{"segments":[{"start":0,"end":1,"text":"x","words":[{"word":"x","start":0,"end":1,"score":1}]},{"start":1,"end":9,"text":"',
+    write: (lines) =>
+      JSON.stringify({
+        segments: lines.map(({ startMs, text }) => {
+          const times = { start: startMs / 1000, end: (startMs + LINE_MS) / 1000 }
+          return { ...times, text, words: text.split(/\s+/).map((word) => ({ word, ...times, score: 1 })) }
+        }),
+      }),
+  },
+  'youtube-transcript-json': {
+    document: '[{"text":"a\\nb","start":0.5,"duration":1.5},{"text":"c","start":2,"duration":1}]',
+    damaged:
+      '[{"text":"a","start":1,"duration":1},{"text":"b","start":"O3","duration":1},{"text":"c","start":5,"duration":1}]',
+    head: '[{"start":0,"duration":9,"text":"',
+    write: (lines) =>
+      JSON.stringify(lines.map(({ startMs, text }) => ({ text, start: startMs / 1000, duration: LINE_MS / 1000 }))),
+  },
+  'bilibili-json': {
+    document:
+      '{"font_size":0.4,"font_color":"#FFFFFF","body":[{"from":0.5,"to":1.5,"sid":1,"location":2,"content":"a\\nb"},{"from":2,"to":3,"content":"c"}]}',
+    damaged:
+      '{"body":[{"from":1,"to":2,"content":"a"},{"from":"O3","to":4,"content":"b"},{"from":5,"to":6,"content":"c"}]}',
+    head: '{"body":[{"from":0,"to":9,"content":"',
+    write: (lines) =>
+      JSON.stringify({
+        body: lines.map(({ startMs, text }) => ({
+          from: startMs / 1000,
+          to: (startMs + LINE_MS) / 1000,
+          location: 2,
+          content: text,
+        })),
+      }),
   },
 }

@@ -1,4 +1,8 @@
-import type { Segment, Word } from '../../cue'
+import type { ParsedCues, Segment, Word } from '../../cue'
+import { scanArrayElements } from '../../parsing/json-array'
+import { textChunks } from '../../parsing/steps'
+import { parseElements, stringMember, timedCue, wordReader } from '../../parsing/timed-json'
+import type { Fields, ReadFormat } from '../format'
 import { renderText } from '../text/text'
 import { facts } from './facts'
 
@@ -58,5 +62,45 @@ export function withoutWords(segment: Segment): Segment {
   return rest
 }
 
+/** The names of a transcript's speakers by their ids. */
+function namesOf(text: string): ReadonlyMap<unknown, string> {
+  const names = new Map<unknown, string>()
+  for (const elements of scanArrayElements(textChunks(text), 'speakers')) {
+    for (const element of elements) {
+      const { id, name }: Fields = element === 'broken' ? {} : { ...(element.value as object) }
+      if (typeof name === 'string') names.set(id, name)
+    }
+  }
+  return names
+}
+
+/**
+ * Parses a transcript of this service: its segments with their words and speakers, and its language. `dropped` counts segments that
+ * cannot be read, what a broken end leaves open, and cues beyond `MAX_CUES`. Never throws. Linear time.
+ */
+export function parseJson(text: string): ParsedCues {
+  const names = namesOf(text)
+  const wordsOf = wordReader()
+  const parsed = parseElements(textChunks(text), 'segments', ({ start, end, text: said, words, speaker }) => {
+    const cue = timedCue({ start, end, text: said })
+    if (!cue) return null
+    const read = wordsOf(words, cue)
+    if (read.length > 0) cue.words = read
+    if (typeof speaker === 'string') cue.speaker = names.get(speaker) ?? speaker
+    return cue
+  })
+  return { ...parsed, lang: stringMember(text, 'lang') }
+}
+
+const isSegment = ({ start, end, duration, text }: Fields) =>
+  [start, end, duration].every((time) => typeof time === 'number') && typeof text === 'string'
+
 /** The service's own JSON. */
-export const json = { ...facts } as const
+export const json = {
+  ...facts,
+  origin: 'Verbatim: what it answers and what it lets you download as JSON',
+  endings: ['json'],
+  mediaTypes: [facts.mediaType],
+  detect: ({ first, elements }) => first === '{' && elements('segments').some(isSegment),
+  parse: parseJson,
+} as const satisfies ReadFormat
