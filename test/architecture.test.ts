@@ -121,8 +121,11 @@ const SHARED =
 /** What the pages and the command line say in the same words. */
 const WORDS = /^components\/transcript-viewer\/job\/job-words$/
 
+/** How a platform is asked counts as a part of `sources`; the facts of a platform need nothing. */
+const ASKS_PLATFORM = /^lib\/platforms\/(?:site-sources?|testing\/.+|[a-z]+\/(?!(?:platform|player-protocol)$).+)$/
+
 function folderOf(file: string): string {
-  return file.split('/')[1] ?? ''
+  return ASKS_PLATFORM.test(file.replace(/\.tsx?$/, '')) ? 'sources' : (file.split('/')[1] ?? '')
 }
 
 function isTest(file: string): boolean {

@@ -3,6 +3,8 @@ import { parseUrl } from '@/lib/core/http/parse-url'
 import { log } from '@/lib/core/log'
 import { Problem } from '@/lib/core/problem/problem'
 import { startUpstreamDeadline } from '@/lib/net/start-upstream-deadline'
+import { isHostOf } from '@/lib/platforms/platforms'
+import { sourceOf } from '@/lib/platforms/site-sources'
 import { keepingAnswers } from './answers/keep-answer'
 import { withBreaker } from './breaker'
 import { checkSwitchedOn } from './check-switched-on'
@@ -11,7 +13,6 @@ import { fallbackExtractor } from './extractors/extractors-for'
 import { downloadLink } from './files/download-link'
 import { countedRequest } from './status/count-request'
 import { downloadAudio } from './yt-dlp/download-audio'
-import { isPlatformHost } from './yt-dlp/platform-access'
 
 const FALLBACK_TIMEOUT_MS = 15_000
 /** The problems of a refused file URL, which may have expired. */
@@ -24,7 +25,7 @@ async function downloadByFallback(ref: MediaRef, file: string, signal: AbortSign
     const found = await fallbackExtractor(ref)?.probe(ref, deadline.signal)
     if (found?.audio?.kind !== 'link') return false
     const { url, headers = {} } = found.audio
-    if (!isPlatformHost(ref.platform, parseUrl(url)?.hostname ?? '')) return false
+    if (!isHostOf(parseUrl(url)?.hostname ?? '', sourceOf(ref.platform)?.hosts ?? [])) return false
     await downloadLink(url, file, { signal, platform: ref.platform, headers })
     return true
   } catch (error) {

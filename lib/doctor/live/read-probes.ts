@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { env } from '@/lib/core/env'
+import { SITES } from '@/lib/platforms/platforms'
+import { SITE_SOURCES } from '@/lib/platforms/site-sources'
 import { type Probe, probesSchema } from '../contract'
-import builtIn from './probes.json'
 
 /** Reads a list of probes. Throws an error with a sentence for the operator when it can't be read. */
 export function readProbesFile(file: string): Probe[] {
@@ -16,5 +17,5 @@ export function readProbesFile(file: string): Probe[] {
 /** The recordings that platforms are asked for: those of `DOCTOR_PROBES_FILE`, else the list that comes with the service. */
 export function configuredProbes(): Probe[] {
   const { DOCTOR_PROBES_FILE: file } = env()
-  return file ? readProbesFile(file) : probesSchema.parse(builtIn)
+  return file ? readProbesFile(file) : SITES.map(({ id }) => ({ platform: id, url: SITE_SOURCES[id].probe }))
 }

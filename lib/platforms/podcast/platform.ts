@@ -4,7 +4,7 @@ import type { PlatformFacts } from '../platform-facts'
 export const podcast: PlatformFacts<'podcast'> = {
   id: 'podcast',
   name: 'a podcast',
-  hosts: ['podcasts.apple.com'],
+  hosts: [],
   page: { address: /^podcasts\.apple\.com\/.*[?&]i=\d+/ },
   timeLink: '#t={}',
 }

@@ -1,3 +1,4 @@
+import { isHostOf } from '@/lib/platforms/platforms'
 import { findLink } from './find-link'
 
 /** Schemes by which podcast apps mark the address of a feed. */
@@ -21,7 +22,7 @@ export function hasScheme(text: string): boolean {
 
 /** Whether a link's host is one of these domains or below one. A name that only looks like one is not. */
 export function onDomain(url: URL, ...domains: readonly string[]): boolean {
-  return domains.some((domain) => url.hostname === domain || url.hostname.endsWith(`.${domain}`))
+  return isHostOf(url.hostname, domains)
 }
 
 function decoded(segment: string): string {

@@ -1,34 +1,18 @@
 import { judgeUrl } from '@/lib/net/guard/judge-url'
-import { appLink } from './app-link'
-import { withScheme } from './link-parts'
+import { SITES } from '@/lib/platforms/platforms'
+import { APP_LINKS as PODCAST_APP_LINKS, podcastLink } from '@/lib/platforms/podcast/links'
+import { SITE_SOURCES } from '@/lib/platforms/site-sources'
+import { onDomain, withScheme } from './link-parts'
 import { damagedLink } from './link-problems'
-import { applePodcasts } from './platforms/apple-podcasts'
-import { bareId } from './platforms/bare-id'
-import { bilibili } from './platforms/bilibili'
-import { facebook } from './platforms/facebook'
-import { instagram } from './platforms/instagram'
-import { otherSites } from './platforms/other-sites'
-import { rednote } from './platforms/rednote'
-import { spotify } from './platforms/spotify'
-import { tiktok } from './platforms/tiktok'
-import { vimeo } from './platforms/vimeo'
-import { x } from './platforms/x'
-import { youtube } from './platforms/youtube'
-import type { Recognised, Rule } from './recognised'
+import { otherSites } from './other-sites'
+import type { AppLink, Recognised } from './recognised'
 import { unwrap } from './unwrap'
 
-const RULES: readonly Rule[] = [
-  youtube,
-  x,
-  tiktok,
-  facebook,
-  instagram,
-  rednote,
-  bilibili,
-  vimeo,
-  applePodcasts,
-  spotify,
-  otherSites,
+const APP_LINKS: readonly AppLink[] = [
+  ...Object.values(SITE_SOURCES).flatMap(({ links }) => links.appLinks ?? []),
+  ...PODCAST_APP_LINKS,
+  // Android: https://developer.chrome.com/docs/android/intents
+  [/^intent:\/\/([^#]+)#Intent;.*$/i, 'https://$1'],
 ]
 const MAX_WRAPPERS = 3
 
@@ -38,11 +22,21 @@ function recogniseUrl(url: URL, wrappers: number): Recognised {
     if (wrappers === MAX_WRAPPERS) throw damagedLink('This link redirects too many times. Paste the final link.')
     return recogniseUrl(judgeUrl(inner), wrappers + 1)
   }
-  for (const rule of RULES) {
-    const recognised = rule(url)
-    if (recognised) return recognised
-  }
-  return { kind: 'link', url }
+  const site = SITES.find(({ hosts }) => onDomain(url, ...hosts))
+  if (site) return SITE_SOURCES[site.id].links.read(url)
+  return podcastLink(url) ?? otherSites(url) ?? { kind: 'link', url }
+}
+
+/** The link of the recording that an id alone names; null for any other text. */
+function linkOfId(text: string): string | null {
+  const source = Object.values(SITE_SOURCES).find(({ links }) => links.bareId?.test(text))
+  return source?.links.linkOf?.(text) ?? null
+}
+
+/** The web link of what an app's own link opens; any other text as it is. */
+function linkOfApp(text: string): string {
+  const found = APP_LINKS.find(([pattern]) => pattern.test(text))
+  return found === undefined ? text : text.replace(...found)
 }
 
 /**
@@ -56,5 +50,5 @@ function recogniseUrl(url: URL, wrappers: number): Recognised {
 export function recognise(pasted: string | URL): Recognised {
   if (pasted instanceof URL) return recogniseUrl(judgeUrl(pasted), 0)
   const text = withScheme(pasted)
-  return recogniseUrl(judgeUrl(bareId(text) ?? appLink(text)), 0)
+  return recogniseUrl(judgeUrl(linkOfId(text) ?? linkOfApp(text)), 0)
 }

@@ -27,11 +27,34 @@ export type Recognised =
   | { kind: 'link'; url: URL }
 
 /**
- * What a link of one platform means, or null for a link elsewhere. Takes a link that `judgeUrl` has let pass. Throws
- * Problem `invalid_url` for a damaged link of that platform and `unsupported_source` for one that is neither a recording nor a list that
- * can be read.
+ * What a link on a platform's hosts means. Takes a link that `judgeUrl` has let pass. Throws Problem `invalid_url` for a
+ * damaged link and `unsupported_source` for one that is neither a recording nor a list that can be read.
  */
-export type Rule = (url: URL) => Recognised | null
+export type Rule = (url: URL) => Recognised
+
+/** Links by which apps open one another, and the web's link to the same thing. */
+export type AppLink = readonly [RegExp, string]
+
+/** A page that only leads on: warnings before leaving a site, sign-in and consent pages, players and share dialogs. */
+export type Wrapper = {
+  domains: readonly string[]
+  path: RegExp
+  /** The query parameters that may hold the link, likeliest first. */
+  parameters: readonly string[]
+}
+
+/** How a platform's links are read. */
+export type LinkRules = {
+  read: Rule
+  appLinks?: readonly AppLink[]
+  wrappers?: readonly Wrapper[]
+  /** The form of an id that is recognised alone. */
+  bareId?: RegExp
+  /** The link of a recording by its id. */
+  linkOf?: (videoId: string) => string
+  /** How a page is read that shows a recording which its link does not name. Null: the page does not say which. */
+  page?: { headers: Readonly<Record<string, string>>; videoId: (html: string) => string | null }
+}
 
 type Options = {
   platform: Platform

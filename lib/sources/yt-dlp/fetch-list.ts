@@ -1,26 +1,12 @@
 import { Problem } from '@/lib/core/problem/problem'
 import { workDir } from '@/lib/core/storage/work-dir'
-import type { Platform } from '@/lib/platforms/platforms'
+import { sourceOf } from '@/lib/platforms/site-sources'
 import { readAnswer } from '../extractors/read-answer'
 import type { SourceList } from '../lists/source-list'
 import type { ListLink } from '../recognise/recognised'
 import { classifyFailure } from './failures/classify-failure'
 import { parseListInfo } from './output/list-info'
 import { runYtDlp } from './program/run-yt-dlp'
-
-/** By platform, the names of yt-dlp's extractors of lists. None of them is the generic one, which opens any link. */
-const LIST_EXTRACTORS: Readonly<Partial<Record<Platform, readonly string[]>>> = {
-  youtube: ['youtube:tab'],
-  bilibili: [
-    'BilibiliSpaceVideo',
-    'BilibiliCollectionList',
-    'BilibiliSeriesList',
-    'BilibiliFavoritesList',
-    'BiliBiliBangumiSeason',
-  ],
-  vimeo: ['vimeo:album', 'vimeo:channel', 'vimeo:group', 'vimeo:user'],
-  tiktok: ['tiktok:user', 'tiktok:collection'],
-}
 
 /** After this time it is ended, even if somebody waits. */
 const LONGEST_MS = 10 * 60_000
@@ -45,7 +31,7 @@ function parse(stdout: Buffer, list: ListLink, upTo: number): SourceList {
  */
 export function fetchList(list: ListLink, upTo: number, signal: AbortSignal): Promise<SourceList> {
   const { platform, url } = list
-  const extractors = LIST_EXTRACTORS[platform]
+  const extractors = sourceOf(platform)?.ytDlp.lists
   if (!extractors) throw new Problem('unsupported_source')
   return runYtDlp(
     { platform, url, openUrl: url },

@@ -1,10 +1,11 @@
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { workDir } from '@/lib/core/storage/work-dir'
+import { sourceOf } from '@/lib/platforms/site-sources'
 import { noteRun } from '../answers/note-run'
 import type { Extractor, SourceMedia } from '../extractors/extractor'
 import { readAnswer } from '../extractors/read-answer'
 import { classifyFailure } from './failures/classify-failure'
-import { hasTrackMarks, parseTrackMarks } from './output/parse-track-marks'
+import { parseTrackMarks } from './output/parse-track-marks'
 import { toSourceMedia } from './output/to-source-media'
 import { parseVideoInfo } from './output/video-info'
 import { runYtDlp } from './program/run-yt-dlp'
@@ -31,7 +32,8 @@ const LOOK = [
 /** Asks yt-dlp what there is at a platform's link. */
 function probe(ref: MediaRef, signal: AbortSignal): Promise<SourceMedia> {
   const { platform } = ref
-  const args = hasTrackMarks(platform) ? [...LOOK, '--write-pages'] : LOOK
+  const readMarks = sourceOf(platform)?.tracks?.readMarks
+  const args = readMarks ? [...LOOK, '--write-pages'] : LOOK
   return runYtDlp(
     ref,
     () => args,
@@ -46,7 +48,7 @@ function probe(ref: MediaRef, signal: AbortSignal): Promise<SourceMedia> {
     async ({ run, refusals, folder }) => {
       noteRun(run)
       if (run.ended !== 'exited' || run.exitCode !== 0) throw classifyFailure(run, refusals, platform)
-      const marks = await parseTrackMarks(platform, folder)
+      const marks = readMarks ? await parseTrackMarks(folder, readMarks) : []
       return readAnswer(() => toSourceMedia(parseVideoInfo(run.stdout.toString('utf8')), platform, marks))
     },
   )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pageTargets, youtubeVideoOf } from './page-targets'
+import { pageTargets } from './page-targets'
 
 describe('the links of a page', () => {
   test.each([
@@ -21,17 +21,5 @@ describe('the links of a page', () => {
 
   test.each(['<meta', '<meta ', '<meta property="', '<link rel=', '<'])('are none of %j over and over', (chunk) => {
     expect(pageTargets(chunk.repeat(Math.floor(2 ** 18 / chunk.length)))).toEqual({ refresh: null, own: [] })
-  })
-})
-
-describe('the video of a YouTube page', () => {
-  test.each([
-    ['{"currentVideoEndpoint":{"a":{},"watchEndpoint":{"videoId":"dQw4w9WgXcQ"}}}', 'dQw4w9WgXcQ'],
-    ['{"other":{"videoId":"aaaaaaaaaaa"},"videoDetails": { "videoId" : "dQw4w9WgXcQ" }}', 'dQw4w9WgXcQ'],
-    ['{"other":{"videoId":"aaaaaaaaaaa"}}', null],
-    ['{"videoDetails":{"videoId":"short"}}', null],
-    ['', null],
-  ])('%s is %s', (html, id) => {
-    expect(youtubeVideoOf(html)).toBe(id)
   })
 })

@@ -41,13 +41,3 @@ export function pageTargets(html: string): { refresh: string | null; own: string
     .map((tag) => attribute(tag, 'href'))
   return { refresh: refresh.find(Boolean) ?? null, own: [...og, ...canonical].filter(Boolean) }
 }
-
-/** The id of the video that a YouTube page plays, from the data in its HTML; null when it holds none. */
-export function youtubeVideoOf(html: string): string | null {
-  for (const key of ['"currentVideoEndpoint"', '"videoDetails"']) {
-    const at = html.indexOf(key)
-    const id = at < 0 ? null : /"videoId"\s{0,9}:\s{0,9}"([\w-]{11})"/.exec(html.slice(at, at + MAX_TAG_CHARACTERS))
-    if (id?.[1]) return id[1]
-  }
-  return null
-}

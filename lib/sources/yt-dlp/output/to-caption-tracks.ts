@@ -2,8 +2,10 @@ import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
 import { isSameSpeech } from '@/lib/captions/language/match'
 import { parseUrl } from '@/lib/core/http/parse-url'
 import type { Platform } from '@/lib/platforms/platforms'
+import type { TrackRules } from '@/lib/platforms/site-source'
+import { sourceOf } from '@/lib/platforms/site-sources'
 import type { CaptionTrack, TrackBody } from '../../extractors/extractor'
-import type { TrackMark } from './parse-track-marks'
+import type { TrackMark } from './track-mark'
 import type { Subtitle, VideoInfo } from './video-info'
 
 type Listed = { key: string; subtitle: Subtitle; automatic: boolean }
@@ -20,9 +22,6 @@ const ORIGINAL_END = /-orig$/
 const PLAIN_TAG = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/
 const LEADING_TAG = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?(?=-)/
 const TRACK_ID = /-[\w-]{11}$/
-
-/** A platform's own keys that say nobody typed the track: `en-x-autogen` of Vimeo, `ai-zh` of bilibili. */
-const AUTOMATIC_KEY = /-x-autogen$|^ai-/
 
 function rank({ ext }: Subtitle): number {
   const index = PREFERRED.indexOf(ext ?? '')
@@ -42,10 +41,10 @@ function best(formats: readonly Subtitle[]): Subtitle | null {
   return [...readable].sort((a, b) => rank(a) - rank(b))[0] ?? null
 }
 
-function list(subtitles: VideoInfo['subtitles'], automatic: boolean): Listed[] {
+function list(subtitles: VideoInfo['subtitles'], automatic: boolean, { automaticKey }: TrackRules): Listed[] {
   return Object.entries(subtitles ?? {}).flatMap(([key, formats]) => {
     const subtitle = NOT_CAPTIONS.has(key) ? null : best(formats)
-    return subtitle ? [{ key, subtitle, automatic: automatic || AUTOMATIC_KEY.test(key) }] : []
+    return subtitle ? [{ key, subtitle, automatic: automatic || automaticKey?.test(key) === true }] : []
   })
 }
 
@@ -59,54 +58,42 @@ function withoutTranslations(listed: Listed[]): Listed[] {
   return originals.length > 0 ? originals : listed.filter(({ subtitle }) => !isTranslation(subtitle))
 }
 
-/** The language that YouTube's own address of a track names: the key of a named track has the track's id behind it. */
-function languageInAddress({ url }: Subtitle): string | null {
-  const address = parseUrl(url ?? '')
-  if (!address || !/(?:^|\.)youtube\.com$/.test(address.hostname)) return null
-  return canonicalLanguage(address.searchParams.get('lang'))
-}
-
-function languageOf({ key, subtitle }: Listed): string | null {
-  const tag = key
-    .replace(ORIGINAL_END, '')
-    .replace(/^ai-/, '')
-    .replace(/-x-autogen$/, '')
+function languageOf({ key, subtitle }: Listed, { automaticKey, language }: TrackRules): string | null {
+  const known = language?.(subtitle)
+  if (known !== undefined) return known
+  const plain = key.replace(ORIGINAL_END, '')
+  const tag = automaticKey ? plain.replace(automaticKey, '') : plain
   // An id may look like a part of a tag, so it goes before the tag is read.
   const bare = PLAIN_TAG.test(tag) ? tag : tag.replace(TRACK_ID, '')
   const prefix = PLAIN_TAG.exec(bare)?.[0] ?? LEADING_TAG.exec(bare)?.[0]
   // TikTok's have the three letters of ISO 639-2.
-  return languageInAddress(subtitle) ?? canonicalLanguage(prefix ?? bare)
+  return canonicalLanguage(prefix ?? bare)
 }
 
-function made(listed: Listed, marks: readonly TrackMark[], dubbedLangs: readonly string[]): TrackMark['made'] | null {
-  const lang = listed.automatic ? languageOf(listed) : null
+function made(
+  listed: Listed,
+  rules: TrackRules,
+  marks: readonly TrackMark[],
+  dubbedLangs: readonly string[],
+): TrackMark['made'] | null {
+  const lang = listed.automatic ? languageOf(listed, rules) : null
   // What a machine has heard in a sound that a machine has dubbed.
   if (lang !== null && dubbedLangs.some((dubbed) => isSameSpeech(dubbed, lang))) return 'by translating'
   const own = marks.filter(({ key }) => key === listed.key)
   return (own.find(({ url }) => url === listed.subtitle.url) ?? own[0])?.made ?? null
 }
 
-function toTrack(listed: Listed, how: TrackMark['made'] | 'unknown'): CaptionTrack | null {
+function toTrack(listed: Listed, rules: TrackRules, how: TrackMark['made'] | 'unknown'): CaptionTrack | null {
   const body = bodyOf(listed.subtitle)
   if (!body) return null
   return {
-    lang: languageOf(listed),
+    lang: languageOf(listed, rules),
     source: how === 'by people' ? 'captions' : 'auto_captions',
     name: listed.subtitle.name ?? null,
     body,
     ...(how === 'by translating' || how === 'unknown' ? { machineTranslated: true } : {}),
     ...(how === 'by hearing' ? { original: true } : {}),
   }
-}
-
-/** A track of Facebook's that yt-dlp knows nothing of but that there is one: it gives it the language of the page. */
-function isNameless({ subtitle }: Listed, platform: Platform): boolean {
-  return platform === 'facebook' && !subtitle.name
-}
-
-/** On TikTok nearly all tracks are made by machines, whatever list they stand in. */
-function isAutomatic(listed: Listed, platform: Platform): boolean {
-  return listed.automatic || platform === 'tiktok' || isNameless(listed, platform)
 }
 
 /**
@@ -120,13 +107,16 @@ export function toCaptionTracks(
   marks: readonly TrackMark[],
   dubbedLangs: readonly string[] = [],
 ): CaptionTrack[] {
-  const listed = [...list(info.subtitles, false), ...withoutTranslations(list(info.automatic_captions, true))]
-  const unmarked = listed.filter((track) => isAutomatic(track, platform) && made(track, marks, dubbedLangs) === null)
+  const rules = sourceOf(platform)?.tracks ?? {}
+  const isAutomatic = ({ automatic, subtitle }: Listed) => automatic || rules.isAutomatic?.(subtitle) === true
+  const listed = [
+    ...list(info.subtitles, false, rules),
+    ...withoutTranslations(list(info.automatic_captions, true, rules)),
+  ]
+  const unmarked = listed.filter((track) => isAutomatic(track) && made(track, rules, marks, dubbedLangs) === null)
   return listed.flatMap((track) => {
-    const how = made(track, marks, dubbedLangs)
-    const guess = isAutomatic(track, platform) ? (unmarked.length === 1 ? 'by hearing' : 'unknown') : 'by people'
-    const found = toTrack(track, how ?? guess)
-    if (!found) return []
-    return isNameless(track, platform) ? { ...found, lang: null } : found
+    const how = made(track, rules, marks, dubbedLangs)
+    const guess = isAutomatic(track) ? (unmarked.length === 1 ? 'by hearing' : 'unknown') : 'by people'
+    return toTrack(track, rules, how ?? guess) ?? []
   })
 }

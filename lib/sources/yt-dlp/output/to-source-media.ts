@@ -3,8 +3,8 @@ import { isSameSpeech } from '@/lib/captions/language/match'
 import { Problem } from '@/lib/core/problem/problem'
 import type { Platform } from '@/lib/platforms/platforms'
 import type { SourceMedia } from '../../extractors/extractor'
-import type { TrackMark } from './parse-track-marks'
 import { toCaptionTracks } from './to-caption-tracks'
+import type { TrackMark } from './track-mark'
 import type { VideoInfo } from './video-info'
 
 /** A user's number, which is no name. */

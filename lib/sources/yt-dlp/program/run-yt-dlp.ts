@@ -9,10 +9,10 @@ import type { EgressRefusal } from '@/lib/net/egress-proxy/egress-grant'
 import { withEgress } from '@/lib/net/egress-proxy/with-egress'
 import { startUpstreamDeadline } from '@/lib/net/start-upstream-deadline'
 import type { Platform } from '@/lib/platforms/platforms'
+import { sourceOf } from '@/lib/platforms/site-sources'
 import { whileInUse } from '../copies/while-in-use'
 import { lastLine } from '../failures/error-line'
 import { runtimeArguments } from '../javascript/runtime-arguments'
-import { PLATFORM_ACCESS } from '../platform-access'
 import { copyCookies } from './copy-cookies'
 import { requireYtDlp } from './find-yt-dlp'
 import { type ChildKind, withChildSlot } from './with-child-slot'
@@ -100,7 +100,7 @@ export async function runYtDlp<T>(
   options: Options,
   use: (run: YtDlpRun) => Promise<T>,
 ): Promise<T> {
-  const access = PLATFORM_ACCESS[ref.platform]
+  const access = sourceOf(ref.platform)
   if (!access) throw new Problem('unsupported_source')
   const opened = link(ref)
   const deadline = startUpstreamDeadline(options.timeoutMs, options.signal)
@@ -119,7 +119,7 @@ export async function runYtDlp<T>(
           const all = [
             ...ISOLATION,
             ...pluginArguments(),
-            ...['--ies', (options.extractors ?? access.extractors).join(',')],
+            ...['--ies', (options.extractors ?? access.ytDlp.recordings).join(',')],
             ...['--proxy', proxyUrl],
             // Without this it would trust its own list of authorities only, where that is installed.
             ...(trustedCertificates() ? ['--compat-options', 'no-certifi'] : []),

@@ -1,0 +1,14 @@
+import type { SiteSource } from '../site-source'
+import { facebookLinks } from './links'
+
+export const facebookSource: SiteSource = {
+  links: facebookLinks,
+  hosts: ['facebook.com', 'fb.com', 'fbcdn.net', 'fbsbx.com'],
+  ytDlp: { recordings: ['facebook', 'facebook:reel', 'facebook:ads'] },
+  tracks: {
+    // Of a nameless track yt-dlp knows nothing: it gives it the language of the page.
+    isAutomatic: ({ name }) => !name,
+    language: ({ name }) => (name ? undefined : null),
+  },
+  probe: 'https://www.facebook.com/cnn/videos/10155529876156509/',
+}

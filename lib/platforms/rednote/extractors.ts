@@ -1,0 +1,9 @@
+import type { SiteSource } from '../site-source'
+import { rednoteLinks } from './links'
+
+export const rednoteSource: SiteSource = {
+  links: rednoteLinks,
+  hosts: ['xiaohongshu.com', 'rednote.com', 'xhscdn.com', 'xhscdn.net'],
+  ytDlp: { recordings: ['XiaoHongShu'] },
+  probe: 'https://www.xiaohongshu.com/explore/6411cf99000000001300b6d9',
+}

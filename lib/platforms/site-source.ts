@@ -1,0 +1,35 @@
+import type { Extractor } from '@/lib/sources/extractors/extractor'
+import type { LinkRules } from '@/lib/sources/recognise/recognised'
+import type { TrackMark } from '@/lib/sources/yt-dlp/output/track-mark'
+import type { Subtitle } from '@/lib/sources/yt-dlp/output/video-info'
+
+/** How a site writes the caption tracks that yt-dlp lists. */
+export type TrackRules = {
+  /** The part of a track's key that says that no person typed it. */
+  automaticKey?: RegExp
+  /** Whether a machine may have made a track that is listed as a person's. */
+  isAutomatic?: (subtitle: Subtitle) => boolean
+  /** The language of a track; null: unknown; undefined: its key has it. */
+  language?: (subtitle: Subtitle) => string | null | undefined
+  /** Reads the site's own marks of its tracks in a page that yt-dlp has kept. */
+  readMarks?: (page: string) => TrackMark[]
+}
+
+/** How a site is asked for its recordings, on the server alone. */
+export type SiteSource = {
+  links: LinkRules
+  /**
+   * The hosts of the pages and of the media that extractors ask, each with all below it. Of content networks that many share only the
+   * names that are the site's own. A host that is missing here shows in the log as refused.
+   */
+  hosts: readonly string[]
+  /** Names of yt-dlp's extractors. None of them is the generic one, which opens any link. */
+  ytDlp: { recordings: readonly string[]; lists?: readonly string[] }
+  /** What is tried before yt-dlp, the best first. */
+  extractors?: () => Extractor[]
+  /** What embeds show on other sites, which is tried last. */
+  fallback?: Extractor
+  tracks?: TrackRules
+  /** A public recording that the doctor asks for. */
+  probe: string
+}

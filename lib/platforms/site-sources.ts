@@ -1,0 +1,27 @@
+import { bilibiliSource } from './bilibili/extractors'
+import { facebookSource } from './facebook/extractors'
+import { instagramSource } from './instagram/extractors'
+import type { Site } from './platforms'
+import { rednoteSource } from './rednote/extractors'
+import type { SiteSource } from './site-source'
+import { tiktokSource } from './tiktok/extractors'
+import { vimeoSource } from './vimeo/extractors'
+import { xSource } from './x/extractors'
+import { youtubeSource } from './youtube/extractors'
+
+/** How each site is asked, beside `platforms.ts` because pages must not load it. */
+export const SITE_SOURCES: Readonly<Record<Site, SiteSource>> = {
+  youtube: youtubeSource,
+  x: xSource,
+  tiktok: tiktokSource,
+  facebook: facebookSource,
+  instagram: instagramSource,
+  rednote: rednoteSource,
+  bilibili: bilibiliSource,
+  vimeo: vimeoSource,
+}
+
+/** How a platform is asked; undefined for one that is no site. */
+export function sourceOf(platform: string): SiteSource | undefined {
+  return Object.entries(SITE_SOURCES).find(([id]) => id === platform)?.[1]
+}

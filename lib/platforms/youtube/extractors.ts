@@ -1,0 +1,33 @@
+import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
+import { parseUrl } from '@/lib/core/http/parse-url'
+import type { Extractor } from '@/lib/sources/extractors/extractor'
+import { isHostOf } from '../platforms'
+import type { SiteSource } from '../site-source'
+import { youtubeLinks } from './links'
+import { playerExtractor } from './player-extractor'
+import { youtubeClients } from './requests/youtube-clients'
+import { ytdlCoreExtractor } from './ytdl-core-extractor'
+
+/**
+ * The ways of asking YouTube, best first: its player API as each of the clients, then the watch page. Throws an Error for
+ * a `YOUTUBE_CLIENTS_FILE` that can't be read.
+ */
+export function youtubeExtractors(): Extractor[] {
+  return [...youtubeClients().map(playerExtractor), ytdlCoreExtractor]
+}
+
+/** The language that the address of a track names: the key of a named track has the track's id behind it. */
+function languageInAddress(url: string | null | undefined): string | undefined {
+  const address = parseUrl(url ?? '')
+  if (!address || !isHostOf(address.hostname, ['youtube.com'])) return undefined
+  return canonicalLanguage(address.searchParams.get('lang')) ?? undefined
+}
+
+export const youtubeSource: SiteSource = {
+  links: youtubeLinks,
+  hosts: ['youtube.com', 'youtube-nocookie.com', 'youtubei.googleapis.com', 'googlevideo.com', 'ytimg.com'],
+  ytDlp: { recordings: ['youtube'], lists: ['youtube:tab'] },
+  extractors: youtubeExtractors,
+  tracks: { language: ({ url }) => languageInAddress(url) },
+  probe: 'https://www.youtube.com/watch?v=jNQXAC9IVRw',
+}
