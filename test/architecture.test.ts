@@ -279,7 +279,7 @@ describe('SQL', () => {
   })
 
   test('is found where it stands', () => {
-    expect(withSql).toEqual(expect.arrayContaining(['lib/jobs/job-table.ts', 'lib/durable/tables/claim-item.ts']))
+    expect(withSql).toEqual(expect.arrayContaining(['lib/jobs/job-table.ts', 'lib/durable/tables/find-due-item.ts']))
     const statements = [
       '`\n  update job set worker_id',
       '`select 1 from job`',

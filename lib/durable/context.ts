@@ -9,11 +9,12 @@ export type ExecutorContext = {
   pool: pg.Pool
   handler: Handler
   functions: ReadonlyMap<string, DurableFunction>
-  /** The number under which this executor holds leases; its advisory lock shows that it lives. */
-  owner: number
-  leaseMs: number
+  /** Fences the commits of this term (lib/durable/tables/executor-lock.ts). */
+  epoch: number
   /** How long to wait before the second attempt, the third …; the last value repeats. */
   backoffMs: readonly number[]
+  /** Ends the term: a commit was refused. */
+  lose: (reason: Error) => void
   /** Aborts when the executor abandons its work. */
   abandoned: AbortSignal
 }

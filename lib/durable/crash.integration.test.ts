@@ -4,10 +4,12 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { build } from 'esbuild'
-import { expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { pool } from '@/lib/core/db/db'
 import { useDatabase } from '@/test/database'
+import { holdRows } from '@/test/hold-rows'
 import { CRASH_STEPS, crashFunctions } from './testing/crash-functions'
+import { dropHolder, lockSession } from './testing/lock-holder'
 import { ended, runRows } from './testing/run-rows'
 import { startApp } from './testing/start-app'
 import { until } from './testing/until'
@@ -47,12 +49,16 @@ async function timesDone(): Promise<Map<string, number>> {
   return new Map(rows.map(({ run, step, times }) => [`${run} ${step}`, times]))
 }
 
-/** Runs the program and kills it in the midst of its so-manieth step. */
-async function killInStep(program: string, count: number): Promise<void> {
-  const child = spawn(process.execPath, [program], {
+function startVictim(program: string) {
+  return spawn(process.execPath, [program], {
     env: { ...process.env, DATABASE_URL: databaseUrl },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+}
+
+/** Runs the program and kills it in the midst of its so-manieth step. */
+async function killInStep(program: string, count: number): Promise<void> {
+  const child = startVictim(program)
   const exited = once(child, 'exit')
   let seen = 0
   for await (const _line of createInterface({ input: child.stdout })) {
@@ -63,14 +69,24 @@ async function killInStep(program: string, count: number): Promise<void> {
   expect(signal).toBe('SIGKILL')
 }
 
-test('processes that are killed lose nothing: what they were doing goes on in the next', async () => {
-  await pool().query('create table effect (run int, step text)')
+async function sendEvent(n: number): Promise<void> {
+  const body = JSON.stringify({ name: 'test/crash', data: { n } })
+  await pool().query(`insert into event (id, name, body) values ($1, 'test/crash', $2)`, [`crash-${n}`, body])
+}
+
+/** All that executors have written. */
+async function written(): Promise<unknown[]> {
+  const tables = ['durable_run', 'durable_step', 'durable_item', 'durable_wait', 'event']
+  return Promise.all(tables.map(async (table) => (await pool().query(`select * from ${table} order by 1, 2`)).rows))
+}
+
+const program = await buildVictim()
+beforeAll(() => pool().query('create table effect (run int, step text)'))
+beforeEach(() => pool().query('delete from durable_run; delete from event; delete from effect'))
+
+test('processes that are killed lose nothing: what they were doing continues in the next', async () => {
   const RUNS = 12
-  for (let n = 0; n < RUNS; n += 1) {
-    const body = JSON.stringify({ name: 'test/crash', data: { n } })
-    await pool().query(`insert into event (id, name, body) values ($1, 'test/crash', $2)`, [`crash-${n}`, body])
-  }
-  const program = await buildVictim()
+  for (let n = 0; n < RUNS; n += 1) await sendEvent(n)
   const remembered: [string, number][] = []
   for (const count of [1, 9, 14]) {
     await killInStep(program, count)
@@ -90,4 +106,27 @@ test('processes that are killed lose nothing: what they were doing goes on in th
   for (const [step, times] of remembered) expect([step, done.get(step)]).toEqual([step, times])
   expect((await pool().query('select 1 from durable_item')).rowCount).toBe(0)
   expect((await pool().query('select 1 from event where processed_at is null')).rowCount).toBe(0)
+})
+
+test('a paused process whose connection the server ends changes nothing when it continues', async () => {
+  await sendEvent(1)
+  const release = await holdRows('lock table effect in exclusive mode', [])
+  const victim = startVictim(program)
+  await once(victim.stdout, 'data')
+  victim.kill('SIGSTOP')
+  await dropHolder()
+  const { executor } = await startApp(pool(), (client) => crashFunctions(client, pool(), () => {}))
+  await release()
+  await until('the run has ended', () => ended('crash'))
+  await until('nothing is under way', () => executor.stats().running === 0)
+  const before = await written()
+  victim.kill('SIGCONT')
+  await until('the process waits for its turn', async () => (await lockSession({ granted: false })) !== null)
+  expect(await written()).toEqual(before)
+  expect(await runRows('crash')).toMatchObject([{ status: 'completed', output: CRASH_STEPS }])
+
+  const exited = once(victim, 'exit')
+  victim.kill('SIGKILL')
+  await exited
+  await executor.stop()
 })

@@ -13,7 +13,10 @@ export const embeddedRunner: Runner = {
   fault: null,
   clientOptions: embeddedClientOptions,
   endpoint: () => async () => refuseCall('not_found'),
-  start: ({ pool, ...served }) => startExecutor({ pool, handler: serveFunctions(served), slots: SLOTS }),
+  start: ({ pool, stopWork, client, functions }) => {
+    const handler = serveFunctions({ client, functions })
+    return startExecutor({ pool, handler, slots: SLOTS, onLost: () => void stopWork(0) })
+  },
   health: () => null,
   hasRunsHere: true,
   callsOnce: true,

@@ -2,30 +2,28 @@ import { log } from '@/lib/core/log'
 import type { ExecutorContext } from './context'
 import { type Loop, makeLoop } from './make-loop'
 import { IngestError, ingestEvent } from './runs/ingest-event'
+import { EpochOver } from './tables/transaction'
 
 export type EventLoop = Loop & {
   /** Clears the events that could not be processed, so that they are tried again. */
   forgive: () => void
-  /** How many events have been processed. */
-  ingested: () => number
 }
 
-/** Processes events until none is left, and counts each. */
+/** Processes events until none is left. */
 export function eventLoop(context: ExecutorContext, onIngested: () => void): EventLoop {
   const failing = new Set<string>()
-  let ingested = 0
   const loop = makeLoop('processing events', async (isStopped) => {
     while (!isStopped()) {
       try {
         if (!(await ingestEvent(context, [...failing]))) return
-        ingested += 1
         onIngested()
       } catch (error) {
+        if (error instanceof EpochOver) return context.lose(error)
         if (!(error instanceof IngestError)) throw error
         log.error('an event could not be processed; it is tried again', { event: error.eventId, error })
         failing.add(error.eventId)
       }
     }
   })
-  return { ...loop, forgive: () => failing.clear(), ingested: () => ingested }
+  return { ...loop, forgive: () => failing.clear() }
 }

@@ -1,49 +1,46 @@
-import { randomInt } from 'node:crypto'
 import type pg from 'pg'
 import { log } from '@/lib/core/log'
 import type { ExecutorContext, Handler } from './context'
-import { eventLoop } from './event-loop'
+import { type EventLoop, eventLoop } from './event-loop'
 import { SERVER_BACKOFF_MS } from './functions/backoff'
 import { syncFunctions } from './functions/sync-functions'
-import { listen } from './listen'
 import { makeLoop } from './make-loop'
 import { fireSchedules } from './runs/fire-schedules'
-import { LEASE_MS } from './sdk/executor-fetch'
-import { renewLeases } from './tables/item-table'
+import { holdExecutorLock, type Term } from './tables/executor-lock'
 import { purgeExpiredRuns } from './tables/purge-expired-runs'
-import { releaseDeadLeases, type Suspects } from './tables/release-dead-leases'
+import { EpochOver } from './tables/transaction'
 import { type WorkLoop, workLoop } from './work-loop'
 
 export type ExecutorOptions = {
-  /** The database; one connection of it is kept. Session locks are used: not a pooler in transaction mode. */
+  /** The database; one more connection holds a session lock there: not through a pooler in transaction mode. */
   pool: pg.Pool
   /** `serve({ client, functions })` of `inngest/edge`. */
   handler: Handler
   /** How many things are done at a time. */
   slots?: number
-  /** How long an execution may stay silent before it is taken over. */
-  leaseMs?: number
   /** How often to check without a notification. */
   pollMs?: number
   /** The waits before the second attempt, the third …; the last repeats. */
   backoffMs?: readonly number[]
   /** How long ended runs and processed events are kept. */
   keepDays?: number
+  /** Called when another process may take over: the results of the running work are refused then. */
+  onLost?: () => void
 }
 
 export type Executor = {
   /**
-   * Begins nothing more and waits, for so long at most, for what is under way. What is left then is taken over by
-   * another executor, or by the next.
+   * Begins nothing more and waits, for so long at most, for running work. The next holder of the lock continues what is
+   * left then.
    */
   stop: (limitMs?: number) => Promise<void>
   /** Checks for events and work now. */
   kick: () => void
-  stats: () => { running: number; claimed: number; ingested: number }
+  /** `epoch`: null while another process runs the functions. */
+  stats: () => { epoch: number | null; running: number }
 }
 
 const PURGE_INTERVAL_MS = 3_600_000
-const SECOND_TAKEOVER_MS = 450
 
 /** Keeps a connection that breaks before the pool listens from ending the process. Returns a function that undoes it. */
 function guardConnections(pool: pg.Pool): () => void {
@@ -53,72 +50,88 @@ function guardConnections(pool: pg.Pool): () => void {
   return () => pool.off('connect', guard)
 }
 
-/** The executor's housekeeping, each task a loop of its own. */
-function duties(context: ExecutorContext, work: WorkLoop, keepDays: number, onOwnLockGone: () => void) {
-  const suspects: Suspects = new Map()
+type Running = {
+  events: EventLoop
+  work: WorkLoop
+  kick: () => void
+  stop: (limitMs: number) => Promise<void>
+  abandon: (reason: Error) => void
+}
+
+type Settings = Required<Pick<ExecutorOptions, 'slots' | 'pollMs' | 'keepDays'>>
+
+type Shared = Pick<ExecutorContext, 'pool' | 'handler' | 'functions' | 'backoffMs'>
+
+/** Runs the functions for the time in which this process holds the lock. */
+function startTerm(shared: Shared, { epoch, lose }: Term, { slots, pollMs, keepDays }: Settings): Running {
+  const abandon = new AbortController()
+  const context: ExecutorContext = { ...shared, epoch, lose, abandoned: abandon.signal }
+  const work = workLoop({ context, slots, pollMs })
+  const events = eventLoop(context, work.kick)
+  const schedules = makeLoop('looking at the schedules', async () => {
+    try {
+      if (await fireSchedules(context)) work.kick()
+    } catch (error) {
+      if (!(error instanceof EpochOver)) throw error
+      lose(error)
+    }
+  })
+  const purge = makeLoop('purging what has expired', async () => void (await purgeExpiredRuns(context.pool, keepDays)))
+  const kick = () => {
+    events.forgive()
+    for (const loop of [events, work, schedules]) loop.kick()
+  }
+  const timers = [setInterval(kick, pollMs), setInterval(purge.kick, PURGE_INTERVAL_MS)]
+  kick()
   return {
-    schedules: makeLoop('looking at the schedules', () => fireSchedules(context)),
-    takeover: makeLoop('looking for executors that are gone', async () => {
-      const owners = await releaseDeadLeases(context, suspects)
-      if (owners.includes(context.owner)) onOwnLockGone()
-    }),
-    purge: makeLoop('purging what has expired', async () => {
-      await purgeExpiredRuns(context.pool, keepDays)
-    }),
-    heartbeat: makeLoop('prolonging leases', async () => {
-      const items = work.running()
-      if (items.length > 0) await renewLeases(context.pool, items, context.leaseMs)
-    }),
+    ...{ events, work, kick },
+    abandon: (reason) => abandon.abort(reason),
+    stop: async (limitMs) => {
+      for (const timer of timers) clearInterval(timer)
+      await Promise.all([events, work, schedules, purge].map((loop) => loop.stop()))
+      await work.completed(limitMs)
+      abandon.abort(new Error('the executor was stopped'))
+    },
   }
 }
 
 /**
  * Runs stock Inngest functions in this process, over PostgreSQL: takes the events of table `event`, starts, resumes and
- * cancels runs, calls the functions and keeps what they did. Any number of executors may share a database. Throws
- * UnsupportedFunctionError when a function uses what isn't supported.
+ * cancels runs, calls the functions and keeps what they did. One process of a database does so at a time; the others wait
+ * until it ends. Throws UnsupportedFunctionError when a function uses what isn't supported.
  */
 export async function startExecutor(options: ExecutorOptions): Promise<Executor> {
-  const { pool, handler, slots = 20, leaseMs = LEASE_MS, pollMs = 1000, keepDays = 7 } = options
-  const abandon = new AbortController()
-  const context: ExecutorContext = {
-    pool,
-    handler,
-    functions: await syncFunctions(handler),
-    owner: randomInt(1, 2 ** 31 - 1),
-    leaseMs,
-    backoffMs: options.backoffMs ?? SERVER_BACKOFF_MS,
-    abandoned: abandon.signal,
-  }
-  const work = workLoop({ context, slots, pollMs })
-  const events = eventLoop(context, work.kick)
+  const { pool, handler, slots = 20, pollMs = 1000, keepDays = 7, backoffMs = SERVER_BACKOFF_MS } = options
+  const shared: Shared = { pool, handler, backoffMs, functions: await syncFunctions(handler) }
   const unguard = guardConnections(pool)
-  const listener = await listen({ pool, owner: context.owner, onEvent: events.kick, onWork: work.kick })
-  const { schedules, takeover, purge, heartbeat } = duties(context, work, keepDays, listener.renew)
+  let term: Running | null = null
+  let epoch: number | null = null
+  let isStopping = false
 
-  const kickAll = () => {
-    events.forgive()
-    for (const loop of [events, work, schedules, takeover]) loop.kick()
-  }
-  const beat = setInterval(heartbeat.kick, leaseMs / 3)
-  const timers = [
-    setInterval(kickAll, pollMs),
-    setInterval(purge.kick, PURGE_INTERVAL_MS),
-    // A second check soon after the first: work that a former process left continues at once.
-    setTimeout(takeover.kick, SECOND_TAKEOVER_MS),
-  ]
-  kickAll()
-
+  const lock = await holdExecutorLock({
+    config: pool.options,
+    onEvent: () => term?.events.kick(),
+    onHeld: (held) => {
+      const running = startTerm(shared, held, { slots, pollMs, keepDays })
+      term = running
+      epoch = held.epoch
+      return (reason) => {
+        epoch = null
+        if (isStopping) return
+        options.onLost?.()
+        running.abandon(reason)
+        // Its loops may wait for dead connections; whatever they still commit is refused.
+        void running.stop(0)
+      }
+    },
+  })
   return {
-    kick: kickAll,
-    stats: () => ({ running: work.running().length, claimed: work.claimed(), ingested: events.ingested() }),
+    kick: () => term?.kick(),
+    stats: () => ({ epoch, running: term?.work.running() ?? 0 }),
     stop: async (limitMs = 10_000) => {
-      for (const timer of timers) clearTimeout(timer)
-      await Promise.all([events, work, schedules, takeover, purge].map((loop) => loop.stop()))
-      await work.completed(limitMs)
-      abandon.abort(new Error('the executor was stopped'))
-      clearInterval(beat)
-      await heartbeat.stop()
-      await listener.close()
+      isStopping = true
+      await term?.stop(limitMs)
+      await lock.close()
       unguard()
     },
   }

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { pool } from '@/lib/core/db/db'
 import { useDatabase } from '@/test/database'
 import { type Gate, gate } from './testing/gate'
+import { dropHolder } from './testing/lock-holder'
 import { ended, runRows } from './testing/run-rows'
 import { type App, startApp } from './testing/start-app'
 import { until } from './testing/until'
@@ -33,16 +34,19 @@ async function start(name: string, id: string, done: string[], stop?: Gate): Pro
   return app
 }
 
-test('the next process takes over the work of one that died, and late writes of the dead one are refused', async () => {
+test('the next process continues the work of one that ended, and late writes of the ended one are refused', async () => {
   const done: string[] = []
   const stop = gate()
   const a = await start('a', 'dies', done, stop)
   await a.client.send({ name: 'test/dies', data: {} })
   await until('a is in the step', () => stop.waiting() === 1)
+  const b = await start('b', 'dies', done)
+  expect(b.executor.stats().epoch).toBeNull()
+  const epoch = a.executor.stats().epoch ?? 0
   await a.executor.stop(0)
 
-  await start('b', 'dies', done)
   await until('b has ended the run', () => ended('dies'))
+  expect(b.executor.stats().epoch).toBe(epoch + 1)
   stop.open()
   await until('a has done its step', () => done.includes('a long'))
   await until('a has nothing under way', () => a.executor.stats().running === 0)
@@ -55,38 +59,39 @@ test('the next process takes over the work of one that died, and late writes of 
   expect(rows.map(({ result }) => result)).toEqual([{ data: 1 }, { data: 'b' }, { data: 3 }])
 })
 
-test('an execution that has lost its lease is stopped at its next step', async () => {
+test('a holder whose connection the server ends stops its work and waits again', async () => {
   const done: string[] = []
   const stop = gate()
-  const a = await start('a', 'lapses', done, stop)
-  await a.client.send({ name: 'test/lapses', data: {} })
+  const a = await start('a', 'loses', done, stop)
+  await a.client.send({ name: 'test/loses', data: {} })
   await until('a is in the step', () => stop.waiting() === 1)
-
-  const b = await start('b', 'lapses', done)
-  await pool().query(`update durable_item set lease_until = now() - interval '1 second', lease_owner = 0`)
-  // Whichever claims it: b, or a anew, which waits at its gate again.
-  b.executor.kick()
-  await until('it has been taken over', () => done.includes('b long') || stop.waiting() === 2)
+  const b = await start('b', 'loses', done)
+  await dropHolder()
+  await until('b has ended the run', () => ended('loses'))
+  expect([a.executor.stats().epoch, b.executor.stats().epoch]).toEqual([null, expect.any(Number)])
   stop.open()
-  await until('the run has ended', () => ended('lapses'))
-  await until('nothing is under way', () => a.executor.stats().running + b.executor.stats().running === 0)
-  expect(done.filter((entry) => entry.endsWith('after'))).toHaveLength(1)
-  expect(done.filter((entry) => entry.endsWith('long'))).toHaveLength(2)
-  expect(await runRows('lapses')).toMatchObject([{ status: 'completed' }])
+  await until('a has done its step', () => done.includes('a long'))
+  expect(done).toEqual(['a before', 'b long', 'b after', 'a long'])
+
+  await b.executor.stop()
+  await until('a runs the functions again', () => a.executor.stats().epoch !== null)
+  await a.client.send({ name: 'test/loses', data: {} })
+  await until('a has ended a run', () => ended('loses', 2))
+  expect(await runRows('loses')).toMatchObject([{ output: 'b' }, { output: 'a' }])
 })
 
-test('a restarted executor goes on at once with what it was doing, and not after its lease', async () => {
+test('a holder whose epoch another process has ended learns it from its next commit', async () => {
   const done: string[] = []
   const stop = gate()
-  const a = await start('a', 'restarts', done, stop)
-  await a.client.send({ name: 'test/restarts', data: {} })
+  const a = await start('a', 'refused', done, stop)
+  await a.client.send({ name: 'test/refused', data: {} })
   await until('a is in the step', () => stop.waiting() === 1)
-  await a.executor.stop(0)
-  await start('b', 'restarts', done)
-  // The lease would have lasted for 30 seconds.
-  await until('b has ended the run', () => ended('restarts'), 15_000)
-  expect(done).toEqual(['a before', 'b long', 'b after'])
+  const epoch = a.executor.stats().epoch ?? 0
+  await pool().query('update durable_executor set epoch = epoch + 1')
   stop.open()
+  await until('a runs the functions anew', () => a.executor.stats().epoch === epoch + 2)
+  await until('the run has ended', () => ended('refused'))
+  expect(done).toEqual(['a before', 'a long', 'a long', 'a after'])
 })
 
 test('stopping waits for what is under way', async () => {

@@ -3,16 +3,14 @@ import { log } from '@/lib/core/log'
 import type { ExecutorContext } from './context'
 import { type Loop, makeLoop } from './make-loop'
 import { performItem } from './runs/perform-item'
-import { claimItem } from './tables/claim-item'
-import type { Item } from './tables/item-table'
+import { type DueItem, findDueItem } from './tables/find-due-item'
+import { EpochOver } from './tables/transaction'
 
 export type WorkLoop = Loop & {
-  /** The running work. */
-  running: () => Item[]
+  /** How much work is running. */
+  running: () => number
   /** Waits for running work, for so long at most. */
   completed: (limitMs: number) => Promise<void>
-  /** How much work has been claimed. */
-  claimed: () => number
 }
 
 type Options = {
@@ -23,29 +21,30 @@ type Options = {
   pollMs: number
 }
 
-/** Claims work while there is room, and does it. */
+/** Begins work while there is room. */
 export function workLoop({ context, slots, pollMs }: Options): WorkLoop {
-  const running = new Map<string, { item: Item; done: Promise<void> }>()
-  let claimed = 0
+  const running = new Map<string, { item: DueItem; done: Promise<void> }>()
   let wake: NodeJS.Timeout | undefined
 
-  const begin = (item: Item) => {
-    claimed += 1
-    const key = `${item.id}.${item.generation}`
+  const begin = (item: DueItem) => {
     const done = performItem(context, item)
-      .catch((error) => log.error('an item could not be performed', { item: item.id, run: item.runId, error }))
+      .catch((error) => {
+        if (error instanceof EpochOver) return context.lose(error)
+        log.error('an item could not be performed', { item: item.id, run: item.runId, error })
+      })
       .finally(() => {
-        running.delete(key)
+        running.delete(item.id)
         loop.kick()
       })
-    running.set(key, { item, done })
+    running.set(item.id, { item, done })
   }
-  const loop: Loop = makeLoop('claiming work', async (isStopped) => {
+  const loop: Loop = makeLoop('beginning work', async (isStopped) => {
     clearTimeout(wake)
     while (running.size < slots && !isStopped()) {
-      const { item, nextDueMs } = await claimItem(context)
+      const busy = [...running.values()].map(({ item }) => item)
+      const { item, nextDueMs } = await findDueItem(context, busy)
       if (nextDueMs !== null && nextDueMs < pollMs) wake = setTimeout(loop.kick, Math.ceil(nextDueMs))
-      if (!item) return
+      if (!item || isStopped()) return
       begin(item)
     }
   })
@@ -55,13 +54,12 @@ export function workLoop({ context, slots, pollMs }: Options): WorkLoop {
       await loop.stop()
       clearTimeout(wake)
     },
-    running: () => [...running.values()].map(({ item }) => item),
+    running: () => running.size,
     completed: async (limitMs) => {
       const limit = new AbortController()
       const all = Promise.all([...running.values()].map(({ done }) => done))
       await Promise.race([all, delay(limitMs, undefined, { signal: limit.signal }).catch(() => undefined)])
       limit.abort()
     },
-    claimed: () => claimed,
   }
 }

@@ -10,6 +10,8 @@ export const SERVE_URL = 'http://functions.invalid/api/inngest'
 
 type Retry = { allowed: boolean; at: Date | null }
 
+type Call = { run: Run; item: Item; steps: readonly Step[] }
+
 /** The response of a function. */
 export type Outcome =
   | { kind: 'completed'; output: unknown }
@@ -30,7 +32,7 @@ export function protocolRequest(
   })
 }
 
-function callRequest(fn: DurableFunction, run: Run, item: Item, steps: readonly Step[]): Request {
+function callRequest(epoch: number, fn: DurableFunction, { run, item, steps }: Call): Request {
   const url = new URL(SERVE_URL)
   url.searchParams.set('fnId', fn.id)
   url.searchParams.set('stepId', item.stepId)
@@ -43,7 +45,7 @@ function callRequest(fn: DurableFunction, run: Run, item: Item, steps: readonly 
     ctx: {
       run_id: run.id,
       fn_id: fn.id,
-      qi_id: `${item.id}.${item.generation}`,
+      qi_id: `${item.id}.${epoch}`,
       attempt: item.attempt,
       max_attempts: fn.maxAttempts,
       // Two discoveries that ran the next step themselves would both run it; planned, it is begun once.
@@ -77,13 +79,9 @@ async function parseOutcome(response: Response): Promise<Outcome> {
 }
 
 /** Calls a function: runs a step of it, or asks what comes next. Whatever goes wrong becomes a failed outcome. */
-export async function callFunction(
-  context: ExecutorContext,
-  fn: DurableFunction,
-  call: { run: Run; item: Item; steps: readonly Step[] },
-): Promise<Outcome> {
+export async function callFunction(context: ExecutorContext, fn: DurableFunction, call: Call): Promise<Outcome> {
   try {
-    return await parseOutcome(await context.handler(callRequest(fn, call.run, call.item, call.steps)))
+    return await parseOutcome(await context.handler(callRequest(context.epoch, fn, call)))
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     return { kind: 'failed', error: { name: 'Error', message }, retry: { allowed: true, at: null } }

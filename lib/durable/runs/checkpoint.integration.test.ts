@@ -9,37 +9,37 @@ let item = ''
 
 beforeEach(async () => {
   await pool().query('delete from durable_run')
+  await pool().query('insert into durable_executor (epoch) values (2) on conflict do nothing')
   await pool().query(
     `insert into durable_run (id, function_id, event, idempotency_key) values ('r', 'f', '{"name":"e"}', 'k')`,
   )
   const { rows } = await pool().query<{ id: string }>(
-    `insert into durable_item (run_id, generation, lease_until) values ('r', 2, now()) returning id`,
+    `insert into durable_item (run_id, attempt) values ('r', 3) returning id`,
   )
   item = rows[0]?.id ?? ''
 })
 
-const save = (generation: number, op: Record<string, unknown> = {}) =>
-  checkpoint(
-    pool(),
-    'r',
-    { qi_id: `${item}.${generation}`, steps: [{ id: 'a', op: 'StepRun', data: 1, ...op }] },
-    10_000,
-  )
+const save = (epoch: number, op: Record<string, unknown> = {}) =>
+  checkpoint(pool(), 'r', { qi_id: `${item}.${epoch}`, steps: [{ id: 'a', op: 'StepRun', data: 1, ...op }] })
 
 const rowsOf = async (sql: string) => (await pool().query(sql)).rows
 
-test('the execution that holds the item saves its steps and keeps its lease', async () => {
+test('an execution of the present epoch saves its steps and restarts its attempts', async () => {
   expect(await save(2)).toBe(200)
   expect(await rowsOf('select id, result from durable_step')).toEqual([{ id: 'a', result: { data: 1 } }])
-  expect(await rowsOf(`select lease_until > now() + interval '5 seconds' as kept from durable_item`)).toEqual([
-    { kept: true },
-  ])
+  expect(await rowsOf('select id, attempt from durable_item')).toEqual([{ id: item, attempt: 0 }])
 })
 
-test('one that has been taken over is stopped with 409 and changes nothing', async () => {
+test('an execution of an earlier epoch is stopped with 409 and changes nothing', async () => {
   expect(await save(1)).toBe(409)
   expect(await rowsOf('select id from durable_step')).toEqual([])
-  expect(await rowsOf('select lease_until < now() as lapsed from durable_item')).toEqual([{ lapsed: true }])
+  expect(await rowsOf('select id, attempt from durable_item')).toEqual([{ id: item, attempt: 3 }])
+})
+
+test('an execution whose item is gone is stopped', async () => {
+  await pool().query('delete from durable_item')
+  expect(await save(2)).toBe(409)
+  expect(await rowsOf('select id from durable_step')).toEqual([])
 })
 
 test('one whose run has ended is stopped', async () => {
@@ -53,8 +53,8 @@ test('one whose step’s output is too large is stopped, to meet the error when 
   expect(await rowsOf('select result from durable_step')).toMatchObject([
     { result: { error: { message: expect.stringContaining('step "big"') } } },
   ])
-  expect(await rowsOf('select generation, lease_until from durable_item')).toEqual([
-    { generation: 3, lease_until: null },
+  expect(await rowsOf('select id, attempt from durable_item')).toEqual([
+    { id: expect.not.stringMatching(`^${item}$`), attempt: 0 },
   ])
 })
 

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { z } from 'zod'
-import { renewClaimed, restartClaimed } from '../tables/item-table'
+import { resetAttempts, restartItem } from '../tables/item-table'
 import { lockRuns, type Run } from '../tables/run-table'
 import { countSteps, saveResult } from '../tables/step-table'
-import { type Tx, transaction } from '../tables/transaction'
+import { EpochOver, type Tx, transactionIn } from '../tables/transaction'
 import { endRun } from './end-run'
 import { tooManySteps } from './limits'
 import { type Op, parseOps, type StepError, unsupportedOp } from './op'
@@ -23,22 +23,26 @@ async function saveSteps(tx: Tx, run: Run, itemId: string, ops: readonly Op[]): 
   const error = unfit ?? tooManySteps(await countSteps(tx, run.id))
   if (error) await endRun(tx, run, { status: 'failed', error })
   // The function has continued with an output that was refused: it has to get the error instead.
-  else if (!intact) await restartClaimed(tx, itemId)
+  else if (!intact) await restartItem(tx, itemId)
   return intact && !error
 }
 
 /**
  * Stores steps while their call is still running. Returns the status of the response: 200, or 409 which stops the
- * execution: its item has been taken over, its run has ended, or what it did was refused. Throws on malformed input.
+ * execution: its epoch is over, its item is gone, its run has ended, or what it did was refused. Throws on malformed input.
  */
-export async function checkpoint(pool: pg.Pool, runId: string, input: unknown, leaseMs: number): Promise<200 | 409> {
+export async function checkpoint(pool: pg.Pool, runId: string, input: unknown): Promise<200 | 409> {
   const { qi_id, steps } = body.parse(input)
-  const [id = '', generation = ''] = qi_id.split('.')
+  const [id = '', epoch = ''] = qi_id.split('.')
   const ops = parseOps(steps)
-  return transaction(pool, async (tx) => {
+  const save = async (tx: Tx) => {
     const run = (await lockRuns(tx, [runId])).get(runId)
     if (run?.status !== 'running') return 409
-    if (!(await renewClaimed(tx, { id, generation: Number(generation) }, leaseMs))) return 409
+    if (!(await resetAttempts(tx, id))) return 409
     return (await saveSteps(tx, run, id, ops)) ? 200 : 409
+  }
+  return transactionIn(pool, Number(epoch), save).catch((error: unknown) => {
+    if (error instanceof EpochOver) return 409
+    throw error
   })
 }

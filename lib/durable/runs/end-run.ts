@@ -1,5 +1,5 @@
 import { insertEvent } from '../tables/event-table'
-import { deleteIdleItems, deleteStepItem, insertDiscovery } from '../tables/item-table'
+import { deleteItems, deleteStepItem, insertDiscovery } from '../tables/item-table'
 import { closeRun, type Run } from '../tables/run-table'
 import { saveStep } from '../tables/step-table'
 import type { Tx } from '../tables/transaction'
@@ -39,7 +39,7 @@ export async function endRun(tx: Tx, run: Run, end: RunEnd): Promise<void> {
   const output = end.status === 'completed' ? end.output : end.status === 'failed' ? end.error : null
   if (!(await closeRun(tx, run.id, end.status, output))) return
   await deleteWaits(tx, run.id)
-  await deleteIdleItems(tx, run.id)
+  await deleteItems(tx, run.id)
   if (run.parentRunId && run.parentStepId) await resumeStep(tx, run.parentRunId, run.parentStepId, resultForParent(end))
   await announceEnd(tx, run, end)
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { pool } from '@/lib/core/db/db'
 import { useDatabase } from '@/test/database'
 import { parseCron } from '../functions/parse-cron'
+import { EpochOver } from '../tables/transaction'
 import { contextOf } from '../testing/context-of'
 import { fireSchedules } from './fire-schedules'
 
@@ -12,29 +13,33 @@ async function runs(id: string): Promise<unknown[]> {
   return rows
 }
 
-test('a schedule fires once however many look, and not again before it is due', async () => {
-  const [one, two] = [
-    contextOf({ id: 'nightly', triggers: [{ cron: '0 3 * * *' }] }),
-    contextOf({ id: 'nightly', triggers: [{ cron: '0 3 * * *' }] }),
-  ]
-  await fireSchedules(one, new Date('2026-01-01T02:00:00Z'))
+test('a schedule fires once when it is due, and not again before it is due again', async () => {
+  const context = await contextOf({ id: 'nightly', triggers: [{ cron: '0 3 * * *' }] })
+  await fireSchedules(context, new Date('2026-01-01T02:00:00Z'))
   expect(await runs('nightly')).toEqual([])
   const due = new Date('2026-01-01T03:00:00Z')
-  await Promise.all([one, two, one, two].map((context) => fireSchedules(context, due)))
+  expect([await fireSchedules(context, due), await fireSchedules(context, due)]).toEqual([true, false])
   expect(await runs('nightly')).toMatchObject([
     { event: { name: 'inngest/scheduled.timer', data: { cron: '0 3 * * *' } } },
   ])
-  await fireSchedules(two, new Date('2026-01-02T02:59:59Z'))
+  await fireSchedules(context, new Date('2026-01-02T02:59:59Z'))
   expect(await runs('nightly')).toHaveLength(1)
-  await fireSchedules(two, new Date('2026-01-02T03:00:30Z'))
+  await fireSchedules(context, new Date('2026-01-02T03:00:30Z'))
   expect(await runs('nightly')).toHaveLength(2)
 })
 
 test('what was missed while nobody looked fires once', async () => {
-  const context = contextOf({ id: 'hourly', triggers: [{ cron: '0 * * * *' }] })
+  const context = await contextOf({ id: 'hourly', triggers: [{ cron: '0 * * * *' }] })
   await fireSchedules(context, new Date('2026-01-01T00:30:00Z'))
   await fireSchedules(context, new Date('2026-01-05T00:30:00Z'))
   expect(await runs('hourly')).toHaveLength(1)
+})
+
+test('an executor whose epoch is over fires nothing', async () => {
+  const context = { ...(await contextOf({ id: 'late', triggers: [{ cron: '0 * * * *' }] })), epoch: 0 }
+  await fireSchedules(context, new Date('2026-01-01T00:30:00Z'))
+  await expect(fireSchedules(context, new Date('2026-01-01T01:00:00Z'))).rejects.toBeInstanceOf(EpochOver)
+  expect(await runs('late')).toEqual([])
 })
 
 test('a pattern may name its time zone', () => {

@@ -4,7 +4,7 @@ import type { DurableEvent } from '../functions/durable-function'
 import { idempotencyKey } from '../functions/idempotency-key'
 import { isEventThere, markProcessed, takeEvent } from '../tables/event-table'
 import { lockRuns, type Run } from '../tables/run-table'
-import { isTransient, type Tx, transaction } from '../tables/transaction'
+import { isTransient, type Tx, transactionIn } from '../tables/transaction'
 import { deleteWaits, listWaits, type Wait } from '../tables/wait-table'
 import { endRun, resumeStep } from './end-run'
 import { startRun } from './start-run'
@@ -59,7 +59,7 @@ export class IngestError extends Error {
  */
 export async function ingestEvent(context: ExecutorContext, except: readonly string[]): Promise<boolean> {
   if (!(await isEventThere(context.pool, except))) return false
-  return transaction(context.pool, async (tx) => {
+  return transactionIn(context.pool, context.epoch, async (tx) => {
     const event = await takeEvent(tx, except)
     if (!event) return false
     try {

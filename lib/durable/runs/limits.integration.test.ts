@@ -63,7 +63,7 @@ async function nextCall(functionId: string, attempt: number): Promise<number> {
     const { rows } = await pool().query<{ seconds: number }>(
       `select round(extract(epoch from i.due_at - now()))::int as seconds
        from durable_item i join durable_run r on r.id = i.run_id
-       where r.function_id = $1 and i.attempt = $2 and i.lease_until is null`,
+       where r.function_id = $1 and i.attempt = $2 and i.due_at > now()`,
       [`app-${functionId}`, attempt],
     )
     return rows[0]?.seconds
@@ -73,7 +73,7 @@ async function nextCall(functionId: string, attempt: number): Promise<number> {
 }
 
 async function hurry({ executor }: App): Promise<void> {
-  await pool().query('update durable_item set due_at = now() where lease_until is null')
+  await pool().query('update durable_item set due_at = now()')
   executor.kick()
 }
 

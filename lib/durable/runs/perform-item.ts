@@ -1,15 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type pg from 'pg'
 import { log } from '@/lib/core/log'
 import type { ExecutorContext } from '../context'
-import { deleteClaimed, type Item, insertDiscovery } from '../tables/item-table'
+import { DISCOVERY, deleteItem, type Item, insertDiscovery, listDiscoveries } from '../tables/item-table'
 import { findRun, lockRuns, type Run } from '../tables/run-table'
 import { listSteps, saveStep } from '../tables/step-table'
-import { isTransient, type Tx, transaction } from '../tables/transaction'
+import { EpochOver, isTransient, type Tx, transactionIn } from '../tables/transaction'
 import { deleteWaits } from '../tables/wait-table'
 import { applyOutcome } from './apply-outcome'
 import { callFunction } from './call-function'
 import { endRun } from './end-run'
+
+type Apply = (tx: Tx, run: Run) => Promise<void>
 
 /** Runs a transaction until it succeeds, waiting while the database is unreachable. */
 async function persist<T>(context: ExecutorContext, item: Item, work: () => Promise<T>): Promise<T> {
@@ -33,17 +34,25 @@ async function expire(tx: Tx, item: Item): Promise<void> {
   await insertDiscovery(tx, item.runId, item.race)
 }
 
-async function call(context: ExecutorContext, item: Item, run: Run): Promise<void> {
+/** The other calls that a call answers when it reads the steps afterwards. */
+async function listAnswered({ pool }: ExecutorContext, { id, runId, stepId }: Item) {
+  if (stepId !== DISCOVERY) return []
+  return (await listDiscoveries(pool, runId)).filter((other) => other.id !== id)
+}
+
+async function call(context: ExecutorContext, due: Item, run: Run): Promise<void> {
   const fn = context.functions.get(run.functionId)
-  if (!fn) throw new TypeError(`an item of the unknown function ${run.functionId} was claimed`)
+  if (!fn) throw new TypeError(`an item of the unknown function ${run.functionId} was begun`)
+  const answered = await persist(context, due, () => listAnswered(context, due))
+  const item = { ...due, race: due.race || answered.some(({ race }) => race) }
+  const ids = answered.map(({ id }) => id)
   const steps = await persist(context, item, () => listSteps(context.pool, run.id))
   const outcome = await callFunction(context, fn, { run, item, steps })
+  const complete = (apply: Apply) => persist(context, item, () => completeItem(context, item, ids, apply))
   try {
-    await persist(context, item, () =>
-      completeItem(context.pool, item, (tx, locked) => applyOutcome(tx, { context, fn, run: locked, item }, outcome)),
-    )
+    await complete((tx, locked) => applyOutcome(tx, { context, fn, run: locked, item }, outcome))
   } catch (error) {
-    if (isTransient(error)) throw error
+    if (isTransient(error) || error instanceof EpochOver) throw error
     const message = `The outcome of the run could not be stored: ${error instanceof Error ? error.message : String(error)}`
     log.error('the outcome of an item could not be stored, so its run failed', {
       item: item.id,
@@ -51,27 +60,30 @@ async function call(context: ExecutorContext, item: Item, run: Run): Promise<voi
       error,
     })
     const end = { status: 'failed', error: { name: 'Error', message } } as const
-    await persist(context, item, () => completeItem(context.pool, item, (tx, locked) => endRun(tx, locked, end)))
+    await complete((tx, locked) => endRun(tx, locked, end))
   }
 }
 
-/** Performs a claimed item and applies its outcome. Throws only when the executor abandons it. */
+/** Performs an item and applies its outcome. Throws when the executor abandons it or its epoch is over. */
 export async function performItem(context: ExecutorContext, item: Item): Promise<void> {
   const run = await persist(context, item, () => findRun(context.pool, item.runId))
   if (item.kind === 'call' && run?.status === 'running') return call(context, item, run)
-  await persist(context, item, () => completeItem(context.pool, item, (tx) => expire(tx, item)))
+  await persist(context, item, () => completeItem(context, item, [], (tx) => expire(tx, item)))
 }
 
 /**
- * Deletes a claimed item and applies its outcome, in one transaction. Nothing happens when another executor has taken
- * the item over; when its run has ended it is only deleted. Returns whether the outcome was applied.
+ * Deletes an item and applies its outcome, in one transaction. Nothing happens when it is gone; when its run has ended it
+ * is only deleted.
  */
-async function completeItem(pool: pg.Pool, item: Item, apply: (tx: Tx, run: Run) => Promise<void>): Promise<boolean> {
-  return transaction(pool, async (tx) => {
+async function completeItem(
+  { pool, epoch }: ExecutorContext,
+  item: Item,
+  answered: readonly string[],
+  apply: Apply,
+): Promise<void> {
+  await transactionIn(pool, epoch, async (tx) => {
     const run = (await lockRuns(tx, [item.runId])).get(item.runId)
-    if (!(await deleteClaimed(tx, item))) return false
-    if (run?.status !== 'running') return false
-    await apply(tx, run)
-    return true
+    if (!(await deleteItem(tx, item.id, answered))) return
+    if (run?.status === 'running') await apply(tx, run)
   })
 }

@@ -6,19 +6,15 @@ import { EventsRefusedError, receiveEvents } from '../runs/receive-events'
 type Options = {
   /** The executor's database, once it is needed. */
   pool: () => pg.Pool
-  leaseMs?: number
 }
-
-/** How long a call may stay silent before another executor takes it over. */
-export const LEASE_MS = 30_000
 
 const CHECKPOINT = /^\/v1\/checkpoint\/([^/]+)\/async$/
 
-async function answer({ pool, leaseMs = LEASE_MS }: Options, request: Request): Promise<Response> {
+async function answer({ pool }: Options, request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   const run = CHECKPOINT.exec(pathname)?.[1]
   if (request.method === 'POST' && run) {
-    const status = await checkpoint(pool(), decodeURIComponent(run), await request.json(), leaseMs)
+    const status = await checkpoint(pool(), decodeURIComponent(run), await request.json())
     return Response.json({}, { status })
   }
   if (request.method === 'POST' && pathname.startsWith('/e/')) {

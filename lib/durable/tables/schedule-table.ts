@@ -19,12 +19,7 @@ async function addSchedules(pool: pg.Pool, ids: readonly string[], now: Date): P
   )
 }
 
-/** Records that a schedule fires. Returns false when it already has since it was read. */
-export async function markFired(tx: Tx, id: string, since: Date, now: Date): Promise<boolean> {
-  const { rowCount } = await tx.query('update durable_schedule set fired_at = $3 where id = $1 and fired_at = $2', [
-    id,
-    since,
-    now,
-  ])
-  return rowCount === 1
+/** Records that a schedule fires. */
+export async function markFired(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.query('update durable_schedule set fired_at = $2 where id = $1', [id, now])
 }

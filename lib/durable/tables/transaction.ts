@@ -3,8 +3,18 @@ import pg from 'pg'
 /** A connection inside a transaction. */
 export type Tx = pg.PoolClient
 
-/** Runs work in one transaction: all of it or, when it throws, nothing. */
-export async function transaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+/** SQLSTATE of a commit whose epoch is over. */
+const EPOCH_OVER = 'VE001'
+
+/** The commit was refused: another process has become the executor, or this one has anew. */
+export class EpochOver extends Error {
+  override readonly name = 'EpochOver'
+}
+
+/** The server ends the transaction of a process that hangs, because others wait for its rows. */
+const BEGIN = `begin; set local idle_in_transaction_session_timeout = '30s'`
+
+async function run<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, commit: string): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   // The pool listens only while a connection is idle; one that ends between two queries would end the process.
@@ -13,9 +23,9 @@ export async function transaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>
   }
   client.on('error', onError)
   try {
-    await client.query('begin')
+    await client.query(BEGIN)
     const result = await work(client)
-    await client.query('commit')
+    await client.query(commit)
     return result
   } catch (error) {
     await client.query('rollback').catch(onError)
@@ -26,11 +36,44 @@ export async function transaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>
   }
 }
 
-/** SQLSTATE classes of errors that may pass: connection, conflict, resources, operator, system. */
-const TRANSIENT = /^(08|40|53|55|57|58)/
+/** Runs work in one transaction: all of it or, when it throws, nothing. */
+export function transaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return run(pool, work, 'commit')
+}
+
+/**
+ * The check and the commit are one message, so that a paused client never holds the row's lock, for which the next
+ * executor waits.
+ */
+function commitIn(epoch: number): string {
+  return `
+    do $$ begin
+      perform from durable_executor where epoch = ${epoch} for share;
+      if not found then raise exception 'epoch ${epoch} is over' using errcode = '${EPOCH_OVER}'; end if;
+    end $$;
+    commit`
+}
+
+/** Runs work of an epoch in one transaction. Throws `EpochOver`, and changes nothing, once a later epoch has begun. */
+export async function transactionIn<T>(pool: pg.Pool, epoch: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+  try {
+    return await run(pool, work, commitIn(epoch))
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === EPOCH_OVER) throw new EpochOver(error.message)
+    throw error
+  }
+}
+
+/** SQLSTATE classes of errors that may pass: connection, conflict, resources, operator, system; and a hanging transaction. */
+const TRANSIENT = /^(08|25P03|40|53|55|57|58)/
 
 /** Whether a failed transaction may be tried again: the database was lost or busy, the work itself was right. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return TRANSIENT.test(error.code ?? '')
-  return !(error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError)
+  return !(
+    error instanceof EpochOver ||
+    error instanceof TypeError ||
+    error instanceof RangeError ||
+    error instanceof SyntaxError
+  )
 }

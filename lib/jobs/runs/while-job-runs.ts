@@ -14,7 +14,7 @@ export class JobEnded extends Error {
   override readonly name = 'JobEnded'
 }
 
-/** The abort reason when this process is about to end: the job continues in another process. */
+/** The abort reason when the job continues in another process: this one is about to end, or runs no functions any more. */
 export class JobWorkStopped extends Error {
   override readonly name = 'JobWorkStopped'
 }
@@ -32,7 +32,11 @@ async function reasonToStop({ jobId, run }: JobRun): Promise<Error | null> {
   return job.run === run ? null : new JobPassedOn(`job ${jobId} goes on in run ${job.run}`)
 }
 
-async function watched<T>(of: JobRun, limitMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function watched<T>(
+  of: JobRun,
+  { limitMs, stopped }: { limitMs: number; stopped: AbortSignal },
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
   const { jobId } = of
   const ended = new AbortController()
   const checkJob = async () => {
@@ -47,9 +51,9 @@ async function watched<T>(of: JobRun, limitMs: number, work: (signal: AbortSigna
     if (changed === null || changed === jobId) void checkJob()
   })
   try {
-    return await withDeadline({ signals: [ended.signal, jobWork().stop.signal], timeoutMs: limitMs }, work)
+    return await withDeadline({ signals: [ended.signal, stopped], timeoutMs: limitMs }, work)
   } catch (error) {
-    jobWork().stop.signal.throwIfAborted()
+    stopped.throwIfAborted()
     // The files of a job that has ended are deleted, perhaps before this process was notified.
     if (!ended.signal.aborted) await checkJob()
     ended.signal.throwIfAborted()
@@ -69,7 +73,7 @@ export async function whileJobRuns<T>(
   limitMs: number,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  return untilShutdown(() => watched(of, limitMs, work))
+  return untilShutdown((stopped) => watched(of, { limitMs, stopped }, work))
 }
 
 /**
@@ -78,13 +82,15 @@ export async function whileJobRuns<T>(
  */
 export async function untilShutdown<T>(work: (stopped: AbortSignal) => Promise<T>): Promise<T> {
   const { running, stop } = jobWork()
-  const working = work(stop.signal)
+  const stopped = stop.signal
+  const working = work(stopped)
   running.add(working)
   try {
     return await working
   } catch (error) {
     // Programs and connections end with this process: a failure during shutdown says nothing about the work.
-    if (isStopping() && !(error instanceof JobEnded)) throw new JobWorkStopped('this process is about to end')
+    if ((isStopping() || stopped.aborted) && !(error instanceof JobEnded))
+      throw new JobWorkStopped('the work continues in another process')
     throw error
   } finally {
     running.delete(working)
@@ -92,12 +98,15 @@ export async function untilShutdown<T>(work: (stopped: AbortSignal) => Promise<T
 }
 
 /**
- * Stops all work for jobs in this process at shutdown, and waits until it has stopped, for `limitMs` at most. The jobs
- * continue in another process.
+ * Stops all running work for jobs in this process, and waits until it has stopped, for `limitMs` at most. The jobs continue
+ * in another process. During a shutdown, work that begins later is stopped too.
  */
 export async function stopJobWork(limitMs: number): Promise<void> {
-  const { stop, running } = jobWork()
-  stop.abort(new JobWorkStopped('this process is about to end'))
+  const work = jobWork()
+  const { stop } = work
+  const running = [...work.running]
+  if (!isStopping()) work.stop = new AbortController()
+  stop.abort(new JobWorkStopped('the work continues in another process'))
   const enough = new AbortController()
   const limit = delay(limitMs, undefined, { signal: enough.signal }).catch(() => undefined)
   await Promise.race([Promise.allSettled(running), limit])

@@ -1,13 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { pool } from '@/lib/core/db/db'
 import { useDatabase } from '@/test/database'
-import { holdRows } from '@/test/hold-rows'
 import { contextOf } from '../testing/context-of'
-import { CLAIM_LOCK, claimItem } from './claim-item'
+import { type DueItem, findDueItem } from './find-due-item'
 
 await useDatabase()
 
-const context = contextOf({ id: 'f' })
+const context = await contextOf({ id: 'f' })
 
 beforeEach(() => pool().query('delete from durable_run'))
 
@@ -25,20 +24,29 @@ const addItem = (run: string, step = 'step', due = 'now()') =>
     [run, step],
   )
 
-async function claimed(count: number): Promise<string[]> {
-  const claims = await Promise.all(Array.from({ length: count }, () => claimItem(context)))
-  return claims.flatMap(({ item }) => (item ? [`${item.runId} ${item.stepId}`] : []))
+/** The items that can run beside each other, in the order in which they begin. */
+async function begun(): Promise<DueItem[]> {
+  const running: DueItem[] = []
+  for (;;) {
+    const { item } = await findDueItem(context, running)
+    if (!item) return running
+    running.push(item)
+  }
 }
 
-test('claims at the same moment never exceed a limit', async () => {
+const names = (items: readonly DueItem[]) => items.map(({ runId, stepId }) => `${runId} ${stepId}`)
+
+test('calls never exceed a limit, and one that ends makes room for the next', async () => {
   for (let n = 0; n < 20; n += 1) {
     await addRun(`r${n}`, { keys: ['a', 'b'], limits: [3, 5] })
     await addItem(`r${n}`)
   }
-  expect(await claimed(20)).toHaveLength(3)
+  const running = await begun()
+  expect(running).toHaveLength(3)
+  expect((await findDueItem(context, running.slice(1))).item).not.toBeNull()
 })
 
-test('each item is claimed once, the one due for longest first', async () => {
+test('each item begins once, the one due for longest first', async () => {
   await addRun('r')
   for (const [step, due] of [
     ['x', '0'],
@@ -47,8 +55,7 @@ test('each item is claimed once, the one due for longest first', async () => {
   ] as const) {
     await addItem('r', step, `now() - interval '${due} seconds'`)
   }
-  expect((await claimItem(context)).item).toMatchObject({ stepId: 'y', generation: 1 })
-  expect((await claimed(5)).toSorted()).toEqual(['r x', 'r z'])
+  expect(names(await begun())).toEqual(['r y', 'r z', 'r x'])
 })
 
 test('a run is asked once at a time what comes next, while its steps run beside', async () => {
@@ -56,30 +63,16 @@ test('a run is asked once at a time what comes next, while its steps run beside'
   await addItem('r', 'step')
   await addItem('r', 'step')
   await addItem('r', 'a')
-  expect((await claimed(5)).toSorted()).toEqual(['r a', 'r step'])
+  expect(names(await begun()).toSorted()).toEqual(['r a', 'r step'])
 })
 
-test('a lapsed lease is claimed anew, under a new generation', async () => {
-  await addRun('r')
-  await addItem('r')
-  expect(await claimed(2)).toEqual(['r step'])
-  await pool().query(`update durable_item set lease_until = now() - interval '1 second'`)
-  expect((await claimItem(context)).item).toMatchObject({ generation: 2 })
-})
-
-test('a claim reports when the next item is due, and leaves the items of another app alone', async () => {
+test('the time of the next item is returned, and the items of another app are left alone', async () => {
   await addRun('mine')
   await addItem('mine', 'step', `now() + interval '1 minute'`)
   await addRun('foreign', { functionId: 'g' })
   await addItem('foreign')
-  const { item, nextDueMs } = await claimItem(context)
+  const { item, nextDueMs } = await findDueItem(context, [])
   expect(item).toBeNull()
   expect(nextDueMs).toBeGreaterThan(50_000)
   expect(nextDueMs).toBeLessThanOrEqual(60_000)
-})
-
-test('who finds nothing due waits for nobody who claims', async () => {
-  const release = await holdRows('select pg_advisory_xact_lock($1)', [CLAIM_LOCK])
-  expect(await claimItem(context)).toEqual({ item: null, nextDueMs: null })
-  await release()
 })
