@@ -1,3 +1,5 @@
+import type { Warning } from './transcript'
+
 /** A word with its own times, where the source has them. Times are integer milliseconds from the start of the media. */
 export type Word = { startMs: number; endMs: number; text: string }
 
@@ -17,11 +19,12 @@ export type Segment = { startMs: number; endMs: number; text: string; words?: Wo
 /**
  * The result of a parser: the cues in the order of the file, and how many were left out (unreadable times, or more than `MAX_CUES`).
  * `droppedAfterMs` is the start of the cue before the first of those; undefined where none came before it. `lang`: the language that
- * the file states, as it is written there.
+ * the file states, as it is written there. `warnings`: what had to be assumed or chosen.
  */
 export type ParsedCues = {
   cues: Cue[]
   dropped: number
   droppedAfterMs?: number | undefined
   lang?: string | undefined
+  warnings?: Warning[]
 }

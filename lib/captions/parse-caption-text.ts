@@ -32,11 +32,12 @@ function guessWarning(charset: string): Warning {
   return { code: 'charset_guessed', detail }
 }
 
-/** The warnings about a caption file: what is lost, that it has no text, or that its charset is not certain. */
+/** The warnings about a caption file: what is lost or assumed, that it has no text, or that its charset is not certain. */
 function fileWarnings(parsed: ParsedCues, hasText: boolean, found: { charset: string; certain: boolean }): Warning[] {
   const damage = damageWarnings(parsed)
   if (!hasText) return damage.length > 0 ? damage : [EMPTY]
-  return found.certain ? damage : [...damage, guessWarning(found.charset)]
+  const warnings = [...damage, ...(parsed.warnings ?? [])]
+  return found.certain ? warnings : [...warnings, guessWarning(found.charset)]
 }
 
 /** Parses captions into the segments of a transcript. Throws `file_too_large` as `parseCaptionsAsync` does. */

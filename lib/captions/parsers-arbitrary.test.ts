@@ -101,7 +101,7 @@ describe.each(PARSERS)('%s', (format, parse, document) => {
 })
 
 // Formats of lines have other times where a line or a number is cut short.
-test.each(PARSERS.filter(([, , document]) => /^[<{]/.test(document)))(
+test.each(PARSERS.filter(([, , document]) => /^(?:<|\{"|\[\{)/.test(document)))(
   '%s broken off anywhere has no other cues than when whole',
   (_, parse, document) => {
     const whole = parse(document).cues.map((cue) => cue.startMs)

@@ -65,6 +65,7 @@ export const warningSchema = z.object({
     'captions_damaged',
     'captions_empty',
     'charset_guessed',
+    'frame_rate_assumed',
     'track_chosen',
     'language_uncertain',
     'language_unverified',

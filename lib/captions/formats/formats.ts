@@ -5,13 +5,18 @@ import type { ReadFormat, WrittenFormat } from './format'
 import { json } from './json/json'
 import { lrc } from './lrc'
 import { markdown } from './markdown/markdown'
+import { microdvd } from './microdvd'
 import { podcastHtml } from './podcast-html'
 import { podcastJson } from './podcast-json'
+import { sami } from './sami'
+import { sbv } from './sbv'
 import { srt } from './srt/srt'
+import { subviewer } from './subviewer'
 import { text } from './text/text'
 import { ttml } from './ttml/ttml'
 import { webvtt } from './webvtt/webvtt'
 import { whisperJson } from './whisper-json'
+import { whisperTsv } from './whisper-tsv'
 import { whisperxJson } from './whisperx-json'
 import { json3 } from './youtube/json3'
 import { srv1 } from './youtube/srv1'
@@ -25,6 +30,11 @@ export const FORMAT_LIST = [
   ttml,
   ass,
   lrc,
+  sbv,
+  subviewer,
+  microdvd,
+  sami,
+  whisperTsv,
   json3,
   srv1,
   srv3,

@@ -182,4 +182,56 @@ export const SAMPLES: Readonly<Record<CaptionFormat, Sample>> = {
         })),
       }),
   },
+  sbv: {
+    document: '0:00:01.000,0:00:02.500\na[br]b\n\n0:00:02.500,0:00:04.000\nc\n',
+    damaged: '0:00:01.000,0:00:02.000\na\n\n0:00:O3.000,0:00:04.000\nb\n\n0:00:05.000,0:00:06.000\nc\n',
+    head: '0:00:00.000,0:00:09.000\n',
+    write: (lines) =>
+      lines
+        .map(({ startMs, text }) => `${clock(startMs).slice(1)},${clock(startMs + LINE_MS).slice(1)}\n${text}\n\n`)
+        .join(''),
+  },
+  subviewer: {
+    document:
+      '[INFORMATION]\n[TITLE]x\n[END INFORMATION]\n[SUBTITLE]\n[COLF]&HFFFFFF,[STYLE]bd,[SIZE]18,[FONT]Arial\n00:00:01.00,00:00:02.50\na[br]b\n\n00:00:02.50,00:00:04.00\nc\n',
+    damaged: '00:00:01.00,00:00:02.00\na\n\n00:00:O3.00,00:00:04.00\nb\n\n00:00:05.00,00:00:06.00\nc\n',
+    head: '00:00:00.00,00:00:09.00\n',
+    write: (lines) =>
+      `[INFORMATION]\n[END INFORMATION]\n[SUBTITLE]\n${lines
+        .map(({ startMs, text }) => {
+          const times = [startMs, startMs + LINE_MS].map((ms) => clock(ms).slice(0, -1))
+          return `${times.join(',')}\n${text.replaceAll('\n', '[br]')}\n\n`
+        })
+        .join('')}`,
+  },
+  microdvd: {
+    document: '{1}{1}25\n{25}{50}{y:i}a|b\n{50}{}/c\n{100}{125}d\n',
+    damaged: '{1}{1}10\n{10}{20}a\n{O3}{40}b\n{50}{60}c\n',
+    head: '{1}{1}25\n{0}{225}',
+    write: (lines) =>
+      `{1}{1}10\n${lines
+        .map(({ startMs, text }) => `{${startMs / 100}}{${(startMs + LINE_MS) / 100}}${text.replaceAll('\n', '|')}\n`)
+        .join('')}`,
+  },
+  sami: {
+    document:
+      '<SAMI>\n<HEAD>\n<STYLE TYPE="text/css"><!--\nP { font-family: Arial; }\n.ENCC { Name: English; lang: en-US; SAMIType: CC; }\n--></STYLE>\n</HEAD>\n<BODY>\n<SYNC Start=1000><P Class=ENCC ID=Source>Ann<P Class=ENCC>a<br><i>b</i> &amp; c\n<SYNC Start=2500><P Class=ENCC>&nbsp;\n<SYNC Start=3000><P Class=ENCC>d\n</BODY>\n</SAMI>\n',
+    damaged:
+      '<SAMI><BODY><SYNC Start=1000><P Class=ENCC>a<SYNC Start=O3><P Class=ENCC>b<SYNC Start=5000><P Class=ENCC>c</BODY></SAMI>',
+    head: '<SAMI><BODY><SYNC Start=0><P Class=ENCC>',
+    write: (lines) =>
+      `<SAMI>\n<BODY>\n${lines
+        .map(
+          ({ startMs, text }) =>
+            `<SYNC Start=${startMs}><P Class=ENCC>${escapeSigns(text).replaceAll('\n', '<br>')}\n<SYNC Start=${startMs + LINE_MS}><P Class=ENCC>&nbsp;\n`,
+        )
+        .join('')}</BODY>\n</SAMI>\n`,
+  },
+  'whisper-tsv': {
+    document: 'start\tend\ttext\n500\t1500\ta b\n1500\t3000\tc\n',
+    damaged: 'start\tend\ttext\n1000\t2000\ta\nO3\t4000\tb\n5000\t6000\tc\n',
+    head: 'start\tend\ttext\n0\t9000\t',
+    write: (lines) =>
+      `start\tend\ttext\n${lines.map(({ startMs, text }) => `${startMs}\t${startMs + LINE_MS}\t${oneLine(text)}\n`).join('')}`,
+  },
 }

@@ -1,0 +1,16 @@
+import { parseCommaTimed, parseCommaTimings } from '../parsing/comma-timings'
+import type { ReadFormat } from './format'
+
+/** What YouTube Studio exports. */
+export const sbv = {
+  id: 'sbv',
+  label: 'SBV',
+  origin: 'YouTube Studio',
+  endings: ['sbv'],
+  mediaTypes: [],
+  lineDetector:
+    () =>
+    ({ line, isHead }) =>
+      isHead && parseCommaTimings(line)?.digits === 3,
+  parse: (text) => parseCommaTimed(text),
+} as const satisfies ReadFormat
