@@ -15,7 +15,7 @@ import { startProcess } from '@/test/process/start-process'
  */
 const ROUNDS = 3
 const LOAD = { connections: 20, seconds: 5 }
-const WANTED_RATIO = 10
+const WANTED_RATIO = 3
 
 /** A job that nobody works on, of the local account. */
 async function makeJob(databaseUrl: string): Promise<string> {

@@ -29,7 +29,7 @@ const RATE = Number(process.argv[3] ?? 500)
 const STRETCH_SECONDS = SECONDS >= 120 ? 60 : 10
 const MAX_GROWTH = 1.1
 /** The memory of an idle service after the load, beside that before. */
-const MAX_LEFT = 1.2
+const MAX_LEFT = 1.5
 const IDLE_MS = 90_000
 const JOBS_LIMIT_MS = 60_000
 

@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 import { flushKeyUses } from '@/lib/accounts/api-keys/key-use'
 import { ensureLocalAccount } from '@/lib/accounts/local/local-account'
 import { checkSettings as checkBillingSettings } from '@/lib/billing/check-settings'
@@ -30,7 +29,6 @@ import { removeStaleWorkFiles } from './data-folder/remove-stale-work-files'
 import { startPostgres } from './postgres/start-postgres'
 import { announce } from './start/announce'
 import { checkSettings } from './start/check-settings'
-import { startIdleCollection } from './start/collect-garbage-when-idle'
 import { offerModel } from './start/offer-model'
 import { checkExecutorSettings, startExecutor } from './start/start-executor'
 import { startYtDlpUpdates } from './start/update-yt-dlp'
@@ -121,7 +119,6 @@ async function start(options: MainOptions, cleanups: Cleanup[]): Promise<void> {
   await leaveFormerProvider()
   await removeStaleWorkFiles()
   cleanups.push({ name: 'sweeping', run: startJobFilePurge().stop })
-  cleanups.push({ name: 'collection of garbage', run: startIdleCollection().stop })
   cleanups.push({ name: 'updates of yt-dlp', run: startYtDlpUpdates().stop })
   cleanups.push({ name: 'work for jobs', run: () => stopJobWork(JOB_WORK_GRACE_MS), limitMs: JOB_WORK_GRACE_MS + 200 })
   let executor: Running | undefined
@@ -164,8 +161,6 @@ function stopOnSignal(cleanups: readonly Cleanup[], stopTools: MainOptions['stop
  * Resolves when it answers; ends the process with a sentence for people when it can't.
  */
 export async function main(options: MainOptions): Promise<void> {
-  // Objects of each request that V8 allocates among the old ones would keep the whole request until all garbage is collected (decision 82).
-  setFlagsFromString('--no-allocation-site-pretenuring')
   const cleanups: Cleanup[] = []
   stopOnSignal(cleanups, options.stopTools)
   const { DATABASE_URL: external, dataDir } = env()

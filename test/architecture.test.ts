@@ -19,7 +19,6 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'imports',
     'jobs',
     'library',
-    'limits',
     'me',
     'notices',
     'oauth',

@@ -19,7 +19,7 @@ export function bearerToken(authorization: string): string {
 }
 
 /** The hash of the API key in an `Authorization` header, or null for anything that is not a whole API key. */
-export function keyHashOf(authorization: string | null): Uint8Array | null {
+function keyHashOf(authorization: string | null): Uint8Array | null {
   const token = authorization?.startsWith('Bearer ') ? authorization.slice('Bearer '.length) : ''
   return isWellFormedToken(token, API_KEY_PREFIX) ? hashToken(token) : null
 }

@@ -15,6 +15,4 @@ export type RequestContext = {
   conditional?: Headers | null
   /** Response headers that are sent whatever the outcome is. */
   headers: Record<string, string>
-  /** Whether the request was answered on the fast path, with fewer response headers. */
-  isShort?: boolean
 }

@@ -9,8 +9,8 @@ import { toErrorReply } from './to-error-reply'
 import { toResponse } from './to-response'
 import { RequestInvalid } from './validation/validation-detail'
 
-/** What it throws, or rejects with, becomes the response. */
-type Respond = (context: RequestContext) => Response | Promise<Response>
+/** Its rejection becomes the response. */
+type Respond = (context: RequestContext) => Promise<Response>
 
 /** The client has closed the connection, so nobody reads the response (nginx's status for this). */
 const CLIENT_GONE = 499
@@ -25,21 +25,16 @@ function refuse(error: unknown, request: Request, context: RequestContext): Resp
   return toResponse(toErrorReply(error, context), context)
 }
 
-/**
- * What is thrown at once is refused at once. Each promise costs about a microsecond while anything in the process uses
- * `AsyncLocalStorage`, so a chain of them would be most of a refusal.
- */
-function respondOrRefuse(request: Request, context: RequestContext, respond: Respond): Response | Promise<Response> {
+async function respondOrRefuse(request: Request, context: RequestContext, respond: Respond): Promise<Response> {
   try {
-    const response = respond(context)
-    return response instanceof Promise ? response.catch((error) => refuse(error, request, context)) : response
+    return await respond(context)
   } catch (error) {
     return refuse(error, request, context)
   }
 }
 
 /** Responds within a span, which begins a trace, where traces are collected. */
-function respondInSpan(endpoint: Endpoint, request: Request, context: RequestContext, respond: Respond) {
+async function respondInSpan(endpoint: Endpoint, request: Request, context: RequestContext, respond: Respond) {
   if (!tracing()) return respondOrRefuse(request, context, respond)
   const attributes = {
     'http.request.method': request.method,
@@ -63,25 +58,22 @@ async function withoutBody(response: Response): Promise<Response> {
 const isReading = ({ method }: Request) => method === 'GET' || method === 'HEAD'
 
 /**
- * Serves one request to an endpoint with an id, a span, a metric and a log line, and turns whatever `respond`
- * throws into an error response: at once where `respond` throws at once.
+ * Serves one request to an endpoint with an id, a span, a metric and a log line, and turns what `respond` rejects with into
+ * an error response.
  */
-export function serveRequest(endpoint: Endpoint, request: Request, respond: Respond): Response | Promise<Response> {
+export async function serveRequest(endpoint: Endpoint, request: Request, respond: Respond): Promise<Response> {
   const conditional = isReading(request) ? request.headers : null
   const context: RequestContext = { endpoint, requestId: newId(), headers: {}, conditional }
   const startedAt = performance.now()
-  const record = (response: Response) => {
-    const ms = performance.now() - startedAt
-    metrics().requests.observe({ operation: endpoint.id, status: response.status }, ms / 1000)
-    log.debug('request', {
-      request_id: context.requestId,
-      operation: endpoint.id,
-      status: response.status,
-      ms: Math.round(ms),
-    })
-    return response
-  }
-  const response = respondInSpan(endpoint, request, context, respond)
-  if (request.method === 'HEAD') return Promise.resolve(response).then(withoutBody).then(record)
-  return response instanceof Promise ? response.then(record) : record(response)
+  const whole = await respondInSpan(endpoint, request, context, respond)
+  const response = request.method === 'HEAD' ? await withoutBody(whole) : whole
+  const ms = performance.now() - startedAt
+  metrics().requests.observe({ operation: endpoint.id, status: response.status }, ms / 1000)
+  log.debug('request', {
+    request_id: context.requestId,
+    operation: endpoint.id,
+    status: response.status,
+    ms: Math.round(ms),
+  })
+  return response
 }

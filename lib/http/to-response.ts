@@ -1,5 +1,4 @@
-import { defaultHeaders } from '@/lib/core/http/default-headers'
-import { toJson } from '@/lib/core/http/known-json'
+import { DEFAULT_HEADERS } from '@/lib/core/http/default-headers'
 import { entityTag, isUnchanged, versionOfBytes } from '@/lib/core/http/revalidation'
 import type { Reply } from '@/lib/core/operations/route'
 import type { RequestContext } from './request-context'
@@ -9,11 +8,11 @@ type ResponseHeaders = Record<string, string>
 const JSON_TYPE = { 'content-type': 'application/json' }
 const PRIVATE = { 'cache-control': 'private, no-store' }
 
-function headersOf(reply: Reply, { endpoint, requestId, headers, isShort }: RequestContext): ResponseHeaders {
+function headersOf(reply: Reply, { endpoint, requestId, headers }: RequestContext): ResponseHeaders {
   const { operation = null } = endpoint ?? {}
   return {
     'x-request-id': requestId,
-    ...defaultHeaders(isShort),
+    ...DEFAULT_HEADERS,
     ...(reply.body === undefined ? null : JSON_TYPE),
     ...headers,
     ...(operation && operation.access !== 'public' ? PRIVATE : null),
@@ -22,7 +21,7 @@ function headersOf(reply: Reply, { endpoint, requestId, headers, isShort }: Requ
 }
 
 /** The entity tag of what is read; null for a response without one, or with one that its handler has compared itself. */
-function tagOf(status: number, body: string | Uint8Array | undefined, headers: ResponseHeaders): string | null {
+function tagOf(status: number, body: string | undefined, headers: ResponseHeaders): string | null {
   if (status !== 200 || body === undefined || headers.etag !== undefined) return null
   return entityTag(versionOfBytes(body), 'json')
 }
@@ -33,7 +32,7 @@ function tagOf(status: number, body: string | Uint8Array | undefined, headers: R
  */
 export function toResponse(reply: Reply, context: RequestContext): Response {
   const { conditional } = context
-  const body = toJson(reply.body)
+  const body = JSON.stringify(reply.body)
   const headers = headersOf(reply, context)
   const tag = conditional ? tagOf(reply.status, body, headers) : null
   if (tag !== null) headers.etag = tag
@@ -60,6 +59,6 @@ export function toStreamingResponse(
 /** Adds the default headers to a response that a handler built itself. */
 export function withDefaultHeaders(response: Response, { requestId, headers: contextual }: RequestContext): Response {
   response.headers.set('x-request-id', requestId)
-  for (const [name, value] of Object.entries({ ...defaultHeaders(), ...contextual })) response.headers.set(name, value)
+  for (const [name, value] of Object.entries({ ...DEFAULT_HEADERS, ...contextual })) response.headers.set(name, value)
   return response
 }

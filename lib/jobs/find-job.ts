@@ -9,7 +9,7 @@ import { isId } from '@/lib/core/ids'
 import { Problem } from '@/lib/core/problem/problem'
 import type { Job } from './contract'
 import { toJobEntry } from './to-job-entry'
-import { type PolledJob, pollJob, pollJobWithKey } from './watch/poll-job-table'
+import { type PolledJob, pollJob } from './watch/poll-job-table'
 
 async function readTranscript(
   job: PolledJob,
@@ -45,16 +45,6 @@ export async function findJob(
 ): Promise<Job> {
   const job = isId(jobId) ? await pollJob(jobId, actor.userId) : null
   if (!job) throw new Problem('not_found', { detail: 'Job not found. Check its ID.' })
-  return toJob(job, format, await readTranscript(job, actor, format, options))
-}
-
-/** A running job for the bearer of an API key, in one statement; null where the regular path has to respond. */
-export async function findRunningJob(keyHash: Uint8Array, jobId: string, format: DownloadFormat): Promise<Job | null> {
-  const job = isId(jobId) ? await pollJobWithKey(jobId, keyHash) : null
-  return job && job.status !== 'done' ? toJob(job, format, null) : null
-}
-
-/** A polled job with its transcript, as the API shows it. Assigned, not spread: every poll makes one (decision 81). */
-function toJob(row: PolledJob, format: DownloadFormat, transcript: Transcript | null): Job {
-  return Object.assign(toJobEntry(row), { format: jsonFormat(format), transcript })
+  const transcript = await readTranscript(job, actor, format, options)
+  return { ...toJobEntry(job), format: jsonFormat(format), transcript }
 }

@@ -5,7 +5,7 @@ import { type Route, route } from '@/lib/core/operations/route'
 import { cancelJob } from './cancel-job'
 import { findJobSegments } from './chunks/find-job-segments'
 import * as contract from './contract'
-import { findJob, findRunningJob } from './find-job'
+import { findJob } from './find-job'
 import { listJobs } from './list-jobs'
 import { parseFormat } from './parse-format'
 import { receiveSpeechWebhook } from './remote/speech-webhook'
@@ -15,17 +15,10 @@ import { watchJob } from './watch/watch-job'
 export const jobRoutes: Route[] = [
   route(contract.listJobs, async ({ actor, query }) => ({ status: 200, body: await listJobs(actor, query) })),
 
-  route(
-    contract.getJob,
-    async ({ actor, params, query }) => {
-      const job = await findJob(actor, params.job_id, parseFormat(query.format), renderOptions(query))
-      return { status: 200, body: job, ...documentStream(job.transcript?.document) }
-    },
-    async ({ params, query }, keyHash) => {
-      const job = await findRunningJob(keyHash, params.job_id, parseFormat(query.format))
-      return job && { status: 200, body: job }
-    },
-  ),
+  route(contract.getJob, async ({ actor, params, query }) => {
+    const job = await findJob(actor, params.job_id, parseFormat(query.format), renderOptions(query))
+    return { status: 200, body: job, ...documentStream(job.transcript?.document) }
+  }),
 
   route(contract.watchJob, async ({ params, query, request, ...admission }) => {
     const format = parseFormat(query.format)

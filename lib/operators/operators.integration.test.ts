@@ -67,7 +67,6 @@ test('suspending an account refuses every credential of it, hides its pages and 
   const object = await upload(service, user.apiKey, 'quiet.wav', new Uint8Array(silence(30)))
   const started = await service.call('POST', '/v1/transcript', { key: user.apiKey, body: { upload: object } })
   const { job_id } = started.body as JobStarted
-  // Seen by this process, a key takes the short way from then on.
   expect((await service.call('GET', `/v1/jobs/${job_id}`, { key: user.apiKey })).status).toBe(200)
 
   await suspendAccount(operator, user.email)

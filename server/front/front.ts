@@ -2,7 +2,6 @@ import type http from 'node:http'
 import type { Socket } from 'node:net'
 import { BODY_RULES, type BodyRule } from '@/lib/core/http/body-rules'
 import { clientAddress } from '@/lib/core/http/client-address'
-import { markReceived } from '@/lib/core/http/received-body'
 import { Problem } from '@/lib/core/problem/problem'
 import { dropSlowReaders } from '@/server/http/drop-slow-readers'
 import { shedLoad } from '@/server/http/shed-load'
@@ -74,20 +73,10 @@ export function makeFront(
     else if (received !== null) answer(replayRequest(request, received), response)
   }
 
-  /** Most bodies come in one piece with their headers: once the parser is through with it there is nothing to wait for. */
-  function respondWithBody(request: http.IncomingMessage, response: http.ServerResponse, rule: BodyRule): void {
-    setImmediate(() => {
-      if (request.destroyed) return
-      if (!request.complete || request.readableLength > rule.maxBytes) return void receiveBody(request, response, rule)
-      markReceived(request)
-      answer(request, response)
-    })
-  }
-
   function takeBody(request: http.IncomingMessage, response: http.ServerResponse, { intake }: FrontRoute): void {
     if (intake === 'none') return void refuseRequest(request, response, takesNoBody())
     if (request.headers.expect !== undefined && intake !== 'unread') response.writeContinue()
-    if (intake !== 'file' && intake !== 'unread') return void respondWithBody(request, response, BODY_RULES[intake])
+    if (intake !== 'file' && intake !== 'unread') return void receiveBody(request, response, BODY_RULES[intake])
     if (intake === 'file') dropSlowSender(request, response)
     endUnreadBody(request, response)
     answer(request, response)

@@ -1,5 +1,5 @@
 import type http from 'node:http'
-import { defaultHeaders } from '@/lib/core/http/default-headers'
+import { DEFAULT_HEADERS } from '@/lib/core/http/default-headers'
 import { newId } from '@/lib/core/ids'
 import type { Problem } from '@/lib/core/problem/problem'
 import { toProblemBody } from '@/lib/core/problem/problem-body'
@@ -39,11 +39,11 @@ function asText(problem: Problem): Refusal {
 
 function asProblemDetails(problem: Problem, requestId: string): Refusal {
   const body = JSON.stringify(toProblemBody(problem, requestId))
-  return { status: problem.status, headers: { ...defaultHeaders(), 'content-type': 'application/problem+json' }, body }
+  return { status: problem.status, headers: { ...DEFAULT_HEADERS, 'content-type': 'application/problem+json' }, body }
 }
 
 function asOpenAiError(problem: Problem): Refusal {
-  const headers = { ...defaultHeaders(), ...retryHeader(problem), 'content-type': 'application/json' }
+  const headers = { ...DEFAULT_HEADERS, ...retryHeader(problem), 'content-type': 'application/json' }
   return { status: openAiStatus(problem.status), headers, body: JSON.stringify(toOpenAiError(problem)) }
 }
 

@@ -1,5 +1,4 @@
 import http from 'node:http'
-import { markReceived } from '@/lib/core/http/received-body'
 
 /** A request whose body has been received, as its handler is to see it: as if all of it had come at once. */
 export function replayRequest(request: http.IncomingMessage, body: Buffer): http.IncomingMessage {
@@ -12,6 +11,5 @@ export function replayRequest(request: http.IncomingMessage, body: Buffer): http
   replay.complete = true
   if (body.byteLength > 0) replay.push(body)
   replay.push(null)
-  markReceived(replay)
   return replay
 }

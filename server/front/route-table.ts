@@ -1,8 +1,8 @@
 import type http from 'node:http'
-import { type PathIndex, pathIndex } from '@/lib/api/path-index'
+import { TrieRouter } from 'hono/router/trie-router'
 import { routes } from '@/lib/api/routes'
 import type { BodyKind } from '@/lib/core/http/body-rules'
-import type { Operation } from '@/lib/core/operations/operation'
+import { honoPath, type Operation } from '@/lib/core/operations/operation'
 import { API_PATHS, CONNECTOR_PATH, FUNCTIONS_PATH } from './paths'
 
 /** The handler of a request: the API's Hono app, the connector, the durable functions, the metrics, or Next. */
@@ -97,17 +97,17 @@ const TABLE: readonly Row[] = [
 ]
 
 /** The operations of the API by method and path. */
-function indexOperations(): PathIndex<Operation> {
-  const index = pathIndex<Operation>()
-  for (const { operation } of routes) index.add(operation.method.toUpperCase(), operation.path, operation)
+function indexOperations(): TrieRouter<Operation> {
+  const index = new TrieRouter<Operation>()
+  for (const { operation } of routes) index.add(operation.method.toUpperCase(), honoPath(operation.path), operation)
   return index
 }
 
-let operations: PathIndex<Operation> | undefined
+let operations: TrieRouter<Operation> | undefined
 
 function findOperation(method: string, path: string): Operation | null {
   operations ??= indexOperations()
-  return operations.find(method === 'HEAD' ? 'GET' : method, path)?.value ?? null
+  return operations.match(method === 'HEAD' ? 'GET' : method, path)[0][0]?.[0] ?? null
 }
 
 function intakeOf(operation: Operation | null): Intake {
@@ -129,16 +129,8 @@ function routeTo(operation: Operation | null): FrontRoute {
   }
 }
 
-/** The routes to operations, each made once. */
-const routesTo = new Map<Operation | null, FrontRoute>()
-
 function routeOfApi(method: string, path: string): FrontRoute {
-  const operation = findOperation(method, path)
-  const made = routesTo.get(operation)
-  if (made) return made
-  const route = routeTo(operation)
-  routesTo.set(operation, route)
-  return route
+  return routeTo(findOperation(method, path))
 }
 
 const PLAIN_PATH = /^(?:\/\.?[\w-]+(?:\.[\w-]+)*)+$/
@@ -178,7 +170,7 @@ export function methodsOf({ handler, methods }: FrontRoute, path: string): reado
 
 const ROUTE = Symbol('route')
 
-/** The route of a request, looked up once. It is kept in the request: a `WeakMap` of every request burdens the collector. */
+/** The route of a request, looked up once. */
 export function routeOf(request: http.IncomingMessage & { [ROUTE]?: FrontRoute }): FrontRoute {
   request[ROUTE] ??= findRoute(request.method ?? 'GET', pathOf(request.url ?? '/') ?? '/')
   return request[ROUTE]

@@ -1,10 +1,8 @@
 import type http from 'node:http'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import { piecesOf } from '@/lib/core/http/known-json'
 import { log } from '@/lib/core/log'
-import { acceptedEncoding, type Encoding, takesGzip } from './accepted-encoding'
-import { gzipPieces } from './gzip-pieces'
+import { acceptedEncoding, type Encoding } from './accepted-encoding'
 
 /** A smaller response is sent as it is: it fits into a packet anyway. */
 const LEAST_BYTES = 4096
@@ -13,9 +11,6 @@ const COMPRESSIBLE = /^(?:application\/(?:[\w.-]+\+)?(?:json|xml)|text\/(?!event
 
 /** Fast compression: a response that is sent once is not worth more time. */
 const BROTLI = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }
-
-/** The encoding that a request would rather have. */
-type Taken = { best: 'gzip' | 'br'; request: http.IncomingMessage }
 
 type Head = { status: number; headers: http.OutgoingHttpHeaders }
 
@@ -46,20 +41,11 @@ function codedHeaders(headers: http.OutgoingHttpHeaders, encoding: Encoding, len
 const brotli = promisify<Uint8Array, zlib.BrotliOptions, Buffer>(zlib.brotliCompress)
 const gzip = promisify<Uint8Array, Buffer>(zlib.gzip)
 
-type Coded = { body: Buffer; encoding: Encoding }
-
-/** A response that was compressed for others is sent again to all clients that accept gzip. */
-async function compress(body: Uint8Array, { best, request }: Taken): Promise<Coded> {
-  const pieces = piecesOf(body)
-  if (pieces && takesGzip(request)) return { body: await gzipPieces(pieces), encoding: 'gzip' }
-  return { body: best === 'br' ? await brotli(body, BROTLI) : await gzip(body), encoding: best }
-}
-
 /**
  * Compresses an answer that comes in one go and is large. What comes bit by bit (events, files) passes as it is, at once:
  * the head waits only for the first word of the body.
  */
-function holdHead(response: http.ServerResponse, taken: Taken): void {
+function holdHead(response: http.ServerResponse, encoding: 'gzip' | 'br'): void {
   const writeHead = response.writeHead.bind(response)
   const write = response.write.bind(response)
   const end = response.end.bind(response)
@@ -93,10 +79,11 @@ function holdHead(response: http.ServerResponse, taken: Taken): void {
         letGo()
         end(whole)
       }
-      compress(bytes, taken).then(
+      const compressed = encoding === 'br' ? brotli(bytes, BROTLI) : gzip(bytes)
+      compressed.then(
         (coded) => {
-          held = { status: head.status, headers: codedHeaders(head.headers, coded.encoding, coded.body.byteLength) }
-          finish(coded.body)
+          held = { status: head.status, headers: codedHeaders(head.headers, encoding, coded.byteLength) }
+          finish(coded)
         },
         (error: unknown) => {
           log.warn('a response could not be compressed, so it was sent as it is', { error })
@@ -111,8 +98,8 @@ function holdHead(response: http.ServerResponse, taken: Taken): void {
 /** Compresses the large responses of a listener for clients that accept it. */
 export function compressResponses(listener: http.RequestListener): http.RequestListener {
   return (request, response) => {
-    const best = acceptedEncoding(request)
-    if (best !== 'identity' && request.method !== 'HEAD') holdHead(response, { best, request })
+    const encoding = acceptedEncoding(request)
+    if (encoding !== 'identity' && request.method !== 'HEAD') holdHead(response, encoding)
     return listener(request, response)
   }
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type http from 'node:http'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
 import { parse } from 'hono/utils/cookie'
 import { EXAMPLE_COOKIE, parseExampleLanguage } from '@/components/docs/example-language'
 import { parseTheme, THEME_COOKIE } from '@/components/site/theme/theme'
@@ -10,7 +12,6 @@ import { log } from '@/lib/core/log'
 import { SLUGS } from '@/lib/docs/contents'
 import { pageAddress } from '@/lib/docs/page'
 import { takesGzip } from '@/server/http/accepted-encoding'
-import { gzipPieces } from '@/server/http/gzip-pieces'
 import { isOwnRequest, type MadePage, type Maker, makePage, plainHeaders } from './make-page'
 import { lastingHeaders, makePageCache } from './page-cache'
 import type { PageListener } from './public-pages'
@@ -22,31 +23,28 @@ const ADDRESSES: ReadonlySet<string> = new Set(['/docs', ...SLUGS.map(pageAddres
 
 const NONCE = /'nonce-([^']+)'/
 
-/** A page as Next made it for one response: what stands between the places of that response's nonce. */
-type DocsPage = { headers: MadePage['headers']; nonce: string; parts: Buffer[]; sizeBytes: number }
+/** A page as Next made it for one response, with that response's nonce. */
+type DocsPage = MadePage & { nonce: string; sizeBytes: number }
 
 function toDocsPage({ html, headers }: MadePage): DocsPage {
   const nonce = NONCE.exec(headers['content-security-policy'] ?? '')?.[1]
   if (!nonce) throw new Error('the page has a policy without a nonce')
   const isComplete = count(html, 'nonce="') > 0 && count(html, 'nonce="') === count(html, `nonce="${nonce}"`)
   if (!isComplete) throw new Error('the page has scripts with another nonce than its policy names')
-  const parts = html.split(nonce).map((part) => Buffer.from(part))
   const { 'cache-control': cacheControl = 'no-store', vary = '*' } = headers
   const kept = { ...lastingHeaders(headers), 'cache-control': cacheControl, vary }
-  // As it is, and compressed.
-  return { headers: kept, nonce, parts, sizeBytes: Math.ceil(Buffer.byteLength(html) * 1.2) }
+  return { html, headers: kept, nonce, sizeBytes: Buffer.byteLength(html) }
 }
 
 const count = (text: string, part: string): number => text.split(part).length - 1
 
-/** Sends a page with a nonce of its own. What is around the nonces was compressed before. */
+/** Sends a page with a nonce for this response. */
 async function send(request: http.IncomingMessage, response: http.ServerResponse, page: DocsPage): Promise<void> {
   const nonce = Buffer.from(randomUUID()).toString('base64')
   const named = Object.entries(page.headers).map(([name, value]) => [name, value.replaceAll(page.nonce, nonce)])
-  const place = { bytes: Buffer.from(nonce), isKnown: false }
-  const pieces = page.parts.flatMap((bytes, i) => [...(i === 0 ? [] : [place]), { bytes, isKnown: true }])
+  const html = page.html.replaceAll(page.nonce, nonce)
   const isGzip = takesGzip(request)
-  const body = isGzip ? await gzipPieces(pieces) : Buffer.concat(pieces.map(({ bytes }) => bytes))
+  const body = isGzip ? await promisify(gzip)(html) : Buffer.from(html)
   const headers = { ...Object.fromEntries(named), ...(isGzip && { 'content-encoding': 'gzip' }) }
   response.writeHead(200, { ...headers, 'content-length': body.byteLength })
   response.end(request.method === 'HEAD' ? undefined : body)

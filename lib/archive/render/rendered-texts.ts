@@ -2,7 +2,6 @@ import { LRUCache } from 'lru-cache'
 import { renderJson, type SegmentJson, withoutSpeaker } from '@/lib/captions/formats/json/json'
 import type { RenderOptions } from '@/lib/captions/transcript'
 import { singleton } from '@/lib/core/concurrency/singleton'
-import { keepJson } from '@/lib/core/http/known-json'
 import { loadSegments, type StoredTranscript } from '../transcripts/stored-transcript'
 
 /** The text of a transcript as JSON has it. Many responses share one object, so it must not be changed. */
@@ -12,8 +11,8 @@ type Kept = { rendered: RenderedText; bytes: number }
 
 /** All of them together in memory. */
 const MAX_BYTES = 64 * 1024 ** 2
-/** The segments as objects take about three times the memory of their JSON, which is kept too, as it is and compressed. */
-const BYTES_PER_JSON_BYTE = 5
+/** The segments as objects take about three times the memory of their JSON. */
+const BYTES_PER_JSON_CHARACTER = 3
 /** Repeated requests for one text, as polling clients send, share the rendered text. */
 const KEEP_MS = 60_000
 
@@ -45,6 +44,6 @@ export async function renderedText(transcript: StoredTranscript, options: Render
   const stored = await loadSegments(transcript)
   const segments = options.speakers === false ? stored.map(withoutSpeaker) : stored
   const rendered = renderJson(segments, { lang: transcript.lang ?? undefined, words: options.words !== false })
-  cache().set(key, { rendered, bytes: keepJson(rendered.segments, [rendered.text]) * BYTES_PER_JSON_BYTE })
+  cache().set(key, { rendered, bytes: JSON.stringify(rendered).length * BYTES_PER_JSON_CHARACTER })
   return rendered
 }

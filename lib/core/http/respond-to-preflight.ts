@@ -1,4 +1,4 @@
-import { defaultHeaders } from './default-headers'
+import { DEFAULT_HEADERS } from './default-headers'
 
 /**
  * The request headers that a page of another origin may send. `Authorization` has to be named: `*` does not include it.
@@ -27,7 +27,7 @@ const ONE_DAY_SECONDS = 24 * 3600
 export function respondToPreflight(methods: readonly string[]): Response {
   const allow = [...methods, 'OPTIONS'].join(', ')
   const headers = {
-    ...defaultHeaders(),
+    ...DEFAULT_HEADERS,
     allow,
     'access-control-allow-methods': allow,
     'access-control-allow-headers': ALLOWED_HEADERS.join(', '),

@@ -97,3 +97,8 @@ export type OperationRequest<O> =
 
 /** The response of an operation that succeeded. */
 export type OperationSuccess<O> = O extends Operation<Shape, Shape, Shape, infer A> ? z.output<A> : never
+
+/** The path of an operation as Hono's routers write it: `/v1/jobs/:job_id`. */
+export function honoPath(path: string): string {
+  return path.replace(/\{([a-z_]{1,40})\}/g, ':$1')
+}

@@ -24,17 +24,10 @@ export type Reply = {
 
 export type Handler<O extends Operation> = (call: Call<O>) => Promise<Reply | Response>
 
-/**
- * The fast path of the most frequent requests: credential and response in one statement. Null: use the ordinary path,
- * which reports what is wrong.
- */
-export type FastPath<O extends Operation> = (call: OperationInput<O>, keyHash: Uint8Array) => Promise<Reply | null>
-
 /** An operation with its handler, as the API app mounts it. */
-export type Route = { operation: Operation; handle: Handler<Operation>; fastPath?: FastPath<Operation> }
+export type Route = { operation: Operation; handle: Handler<Operation> }
 
 /** Pairs an operation with a handler that takes exactly its input: parse → verb → answer, nothing else. */
-export function route<O extends Operation>(operation: O, handle: Handler<O>, fastPath?: FastPath<O>): Route {
-  const made: Route = { operation, handle: handle as Handler<Operation> }
-  return fastPath ? { ...made, fastPath: fastPath as FastPath<Operation> } : made
+export function route<O extends Operation>(operation: O, handle: Handler<O>): Route {
+  return { operation, handle: handle as Handler<Operation> }
 }

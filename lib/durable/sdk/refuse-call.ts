@@ -1,4 +1,4 @@
-import { defaultHeaders } from '@/lib/core/http/default-headers'
+import { DEFAULT_HEADERS } from '@/lib/core/http/default-headers'
 import { newId } from '@/lib/core/ids'
 import { log } from '@/lib/core/log'
 import { Problem } from '@/lib/core/problem/problem'
@@ -10,7 +10,7 @@ export function refuseCall(code: 'not_found' | 'internal_error', reason?: string
   const problem = new Problem(code)
   const requestId = newId()
   const headers = {
-    ...defaultHeaders(),
+    ...DEFAULT_HEADERS,
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',
     'x-request-id': requestId,

@@ -3,14 +3,13 @@ import { createUser } from '@/lib/accounts/create-user'
 import { db } from '@/lib/core/db/db'
 import { Prisma } from '@/lib/core/generated/prisma/client'
 import { newId } from '@/lib/core/ids'
-import { hashToken } from '@/lib/core/secrets/tokens'
 import { useDatabase } from '@/test/database'
-import { pollJob, pollJobWithKey } from './poll-job-table'
+import { pollJob } from './poll-job-table'
 
 await useDatabase()
 
 test('the prepared statement agrees with the Prisma schema', async () => {
-  const { userId, apiKey } = await createUser({ email: 'a@verbatim.test', tier: 'pro' })
+  const { userId } = await createUser({ email: 'a@verbatim.test', tier: 'pro' })
   const media = await db().media.create({
     data: { id: newId(), platform: 'podcast', videoId: 'v', url: 'http://a.example/a', title: 'A', ownerId: null },
   })
@@ -70,40 +69,4 @@ test('the prepared statement agrees with the Prisma schema', async () => {
   expect(await pollJob(job.id, userId)).toMatchObject({ waiting: null, secondsLeft: null })
   await change({ waiting: Prisma.DbNull, waitingUntil: null, estimatedEnd: null, finishedAt: null })
   expect(await pollJob(job.id, newId())).toBeNull()
-
-  // A key whose last use is not written down yet takes the ordinary way.
-  expect(await pollJobWithKey(job.id, hashToken(apiKey))).toBeNull()
-  await db().apiKey.update({ where: { defaultOf: userId }, data: { lastUsedAt: new Date() } })
-  expect(await pollJobWithKey(job.id, hashToken(apiKey))).toEqual(polled)
-  expect(await pollJobWithKey(job.id, hashToken('another'))).toBeNull()
-
-  // So does a key that no longer holds, or that may not do everything.
-  const whole = { scope: null, deletedAt: null, expiresAt: null }
-  for (const data of [{ scope: 'publish' }, { deletedAt: new Date() }, { expiresAt: new Date(Date.now() - 1) }]) {
-    await db().apiKey.update({ where: { hash: hashToken(apiKey) }, data: { ...whole, ...data } })
-    expect(await pollJobWithKey(job.id, hashToken(apiKey))).toBeNull()
-  }
-  const later = { ...whole, expiresAt: new Date(Date.now() + 60_000) }
-  await db().apiKey.update({ where: { hash: hashToken(apiKey) }, data: later })
-  expect(await pollJobWithKey(job.id, hashToken(apiKey))).toEqual(polled)
-})
-
-test('many who ask at once each get their own job and nobody else’s', async () => {
-  const own = await Promise.all(
-    Array.from({ length: 12 }, async (_, index) => {
-      const { userId, apiKey } = await createUser({ email: `many-${index}@verbatim.test`, tier: 'pro' })
-      await db().apiKey.update({ where: { defaultOf: userId }, data: { lastUsedAt: new Date() } })
-      const url = `http://a.example/${index}`
-      const media = await db().media.create({ data: { id: newId(), platform: 'podcast', videoId: url, url } })
-      const job = await db().job.create({ data: { id: newId(), mediaId: media.id, requestedLang: 'en' } })
-      await db().jobCaller.create({ data: { jobId: job.id, userId, libraryItemId: newId() } })
-      return { keyHash: hashToken(apiKey), jobId: job.id, url }
-    }),
-  )
-  const mine = await Promise.all(own.map(({ jobId, keyHash }) => pollJobWithKey(jobId, keyHash)))
-  expect(mine.map((job) => job?.url)).toEqual(own.map(({ url }) => url))
-  const others = await Promise.all(
-    own.map(({ jobId }, index) => pollJobWithKey(jobId, own.at(index - 1)?.keyHash ?? new Uint8Array())),
-  )
-  expect(others).toEqual(own.map(() => null))
 })

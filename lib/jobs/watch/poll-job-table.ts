@@ -1,6 +1,4 @@
-import { singleton } from '@/lib/core/concurrency/singleton'
 import { pool } from '@/lib/core/db/db'
-import { inBatches } from '@/lib/core/db/in-batches'
 import type * as rows from '@/lib/core/generated/prisma/client'
 import type { JobStatus } from '../contract'
 
@@ -16,9 +14,6 @@ export type PolledJob = Pick<
     /** Until its end by the estimate, which may have passed; null without one. */
     secondsLeft: number | null
   }
-
-type Poll = { jobId: string; keyHash: Uint8Array }
-type FoundPoll = PolledJob & { poll: number }
 
 const COLUMNS = `
                 j.id, coalesce(c.requested_lang, j.requested_lang) as "requestedLang", j.status, j.stage, j.progress, j.error,
@@ -38,25 +33,6 @@ const POLL_AS_USER = {
   text: `select ${COLUMNS}
          from job_caller c join job j on j.id = c.job_id join media m on m.id = j.media_id ${JOINED}
          where c.job_id = $1 and c.user_id = $2`,
-}
-
-/**
- * The most frequent query, by every waiting client: credential and job in one prepared statement, batched. Each key is looked up
- * by itself (`offset 0`): a plan made while the table was small would read all of it for as long as the connection lives.
- * `limit`: see `inBatches`.
- */
-const POLL_WITH_KEYS = {
-  name: 'poll_jobs_with_keys',
-  text: `select a.poll::int, ${COLUMNS}
-         from (select * from unnest($1::uuid[], $2::bytea[]) with ordinality limit $3) as a (job_id, key_hash, poll)
-         join lateral (
-           select user_id from api_key
-           where hash = a.key_hash and last_used_at > now() - interval '1 minute'
-             and scope is null and deleted_at is null and (expires_at is null or expires_at > now())
-           offset 0) k on true
-         join users u on u.id = k.user_id and u.suspended_at is null
-         join job_caller c on c.job_id = a.job_id and c.user_id = k.user_id
-         join job j on j.id = c.job_id join media m on m.id = j.media_id ${JOINED}`,
 }
 
 /** A job as one of its callers sees it, or null. */
@@ -89,21 +65,4 @@ export async function pollJobs(
   const values = [userId, before?.askedAt ?? null, before?.id ?? null, status, limit]
   const { rows: found } = await pool().query<ListedJob>({ values, ...LIST_AS_USER })
   return found
-}
-
-async function pollWithKeys(polls: Poll[]): Promise<(PolledJob | null)[]> {
-  const hashes = polls.map(({ keyHash }) => Buffer.from(keyHash))
-  const values = [polls.map(({ jobId }) => jobId), hashes, polls.length]
-  const { rows: found } = await pool().query<FoundPoll>({ values, ...POLL_WITH_KEYS })
-  const answers: (PolledJob | null)[] = polls.map(() => null)
-  for (const { poll, ...job } of found) answers[poll - 1] = job
-  return answers
-}
-
-/**
- * The same for the bearer of the API key with that hash. Null also when the key's last use has to be updated: the
- * regular path does that.
- */
-export function pollJobWithKey(jobId: string, keyHash: Uint8Array): Promise<PolledJob | null> {
-  return singleton('poll-jobs', () => inBatches(pollWithKeys))({ jobId, keyHash })
 }
