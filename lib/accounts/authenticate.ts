@@ -18,12 +18,6 @@ export function bearerToken(authorization: string): string {
   return match[1]
 }
 
-/** The hash of the API key in an `Authorization` header, or null for anything that is not a whole API key. */
-function keyHashOf(authorization: string | null): Uint8Array | null {
-  const token = authorization?.startsWith('Bearer ') ? authorization.slice('Bearer '.length) : ''
-  return isWellFormedToken(token, API_KEY_PREFIX) ? hashToken(token) : null
-}
-
 /** Why an API key of ours is refused now; null: it holds. */
 function refusalOf({ expiresAt, deletedAt }: { expiresAt: Date | null; deletedAt: Date | null }): string | null {
   if (deletedAt) return 'This API key was deleted. Use another one.'
