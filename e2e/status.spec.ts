@@ -20,7 +20,7 @@ let closePlatforms: () => Promise<void>
 /** A day: YouTube works but for an hour, X is slow, TikTok blocks since an hour, of Vimeo one private video was asked for. */
 const REQUESTS = `
   insert into platform_request_count (started_at, platform, kind, outcome, latency_ms, count)
-  select date_bin('5 minutes', now() - make_interval(mins => minutes), 'epoch'), platform::platform, 'captions', outcome, latency, sum(times)
+  select date_bin('5 minutes', now() - make_interval(mins => minutes), 'epoch'), platform, 'captions', outcome, latency, sum(times)
   from (
     select at * 60 + 20, 'youtube', case when at = 9 then 'upstream_blocked' else 'ok' end, 700, 20 + at % 7 from generate_series(1, 22) at
     union all select 10, 'youtube', 'ok', 700, 31

@@ -5,6 +5,7 @@ import { ImportKind } from '@/lib/core/generated/prisma/enums'
 import { isId } from '@/lib/core/ids'
 import { Problem } from '@/lib/core/problem/problem'
 import { problemSchema } from '@/lib/core/problem/problem-schema'
+import { knownPlatform } from '@/lib/platforms/platforms'
 import { type ImportBatch, importChoiceSchema } from './contract'
 import { countItems, type ItemCount } from './import-table'
 
@@ -37,7 +38,7 @@ function toBatch(row: rows.ImportBatch, counts: readonly ItemCount[]): ImportBat
       known: sum(({ reason }) => reason === 'already_transcribed'),
       captionless: sum(({ reason }) => reason === 'no_captions'),
     }),
-    platform: row.platform,
+    platform: row.platform === null ? null : knownPlatform(row.platform),
     choice: importChoiceSchema.nullable().parse(row.choice),
     created_at: row.createdAt.toISOString(),
   }

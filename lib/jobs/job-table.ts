@@ -2,6 +2,7 @@ import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { type Db, db } from '@/lib/core/db/db'
 import type { Job, Media, Prisma } from '@/lib/core/generated/prisma/client'
 import { log } from '@/lib/core/log'
+import { knownPlatform } from '@/lib/platforms/platforms'
 import type { JobStage } from './contract'
 import { isEnded, RUNNING_STATUSES } from './states'
 
@@ -65,5 +66,5 @@ export async function reportProgress(
 /** The media reference of a job, from the address that it opens. */
 export function jobMediaRef({ media, openUrl }: JobWithMedia): MediaRef {
   const { videoId, accessKey, url, ownerId, title } = media
-  return { platform: media.platform, videoId, accessKey, url, openUrl, ownerId, title }
+  return { platform: knownPlatform(media.platform), videoId, accessKey, url, openUrl, ownerId, title }
 }

@@ -1,4 +1,5 @@
 import type { ProblemBody } from '@/lib/core/problem/problem-schema'
+import { knownPlatform } from '@/lib/platforms/platforms'
 import type { JobEntry } from './contract'
 import { roundEstimate } from './watch/estimate-remaining-seconds'
 import type { PolledJob } from './watch/poll-job-table'
@@ -25,7 +26,7 @@ export function toJobEntry(row: PolledJob): JobEntry {
     remaining_seconds: left ? null : remainingOf(row),
     waiting: left ? null : waitOf(row),
     url: row.url,
-    platform: row.platform,
+    platform: knownPlatform(row.platform),
     video_id: row.videoId,
     title: row.title,
     lang: row.requestedLang,

@@ -29,7 +29,7 @@ type Asked = { q: string; platform?: string; state?: string }
 async function readAll({ q, platform, state }: Asked): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `select id from library_item where user_id = $1 and position(lower($2) in lower(video_id)) > 0
-     and ($3::text is null or platform::text = $3) and ($4::text is null or state::text = $4) order by created_at desc, id desc`,
+     and ($3::text is null or platform = $3) and ($4::text is null or state::text = $4) order by created_at desc, id desc`,
     [userId, q, platform, state],
   )
   return rows.map(({ id }) => id)

@@ -26,6 +26,13 @@ export function factsOf(id: string): PlatformFacts<Platform> | undefined {
   return PLATFORMS.find((platform) => platform.id === id)
 }
 
+/** A name that was stored, as the platform that it is. Throws an Error for any other. */
+export function knownPlatform(id: string): Platform {
+  const known = factsOf(id)
+  if (!known) throw new Error(`There is no platform "${id}".`)
+  return known.id
+}
+
 /** The names of all platforms, as people know them. */
 export const PLATFORM_NAMES = Object.fromEntries(PLATFORMS.map(({ id, name }) => [id, name])) as Readonly<
   Record<Platform, string>

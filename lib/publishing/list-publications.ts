@@ -1,6 +1,7 @@
 import { titleOfLibraryItem } from '@/lib/archive/library-items/describe-library-item'
 import type { Actor } from '@/lib/core/actor'
 import { db } from '@/lib/core/db/db'
+import { knownPlatform } from '@/lib/platforms/platforms'
 import type { PublicationList } from './contract'
 import { pageUrl } from './slug'
 
@@ -34,7 +35,7 @@ export async function listPublications(
     url: pageUrl(slug),
     transcription_id: libraryItemId,
     title: titleOfLibraryItem(libraryItem, libraryItem.media),
-    platform: libraryItem.media.platform,
+    platform: knownPlatform(libraryItem.media.platform),
     lang: libraryItem.transcript?.lang ?? null,
     duration_seconds: libraryItem.durationSeconds,
     published_at: createdAt.toISOString(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Platform } from '@/lib/core/generated/prisma/enums'
 import { defineOperation } from '@/lib/core/operations/operation'
+import { PLATFORM_IDS } from '@/lib/platforms/platforms'
 
 /** How far back the history of usage goes, and how much of it one call gives. */
 export const MAX_DAYS = 90
@@ -27,7 +27,7 @@ const usageHistorySchema = z
       z.object({
         day: z.string(),
         seconds: z.int(),
-        platforms: z.array(z.object({ platform: z.enum(Platform), seconds: z.int(), transcripts: z.int() })),
+        platforms: z.array(z.object({ platform: z.enum(PLATFORM_IDS), seconds: z.int(), transcripts: z.int() })),
       }),
     ),
   })

@@ -1,5 +1,5 @@
 import { pool } from '@/lib/core/db/db'
-import type { Platform } from '@/lib/core/generated/prisma/client'
+import { PLATFORM_IDS, type Platform } from '@/lib/platforms/platforms'
 
 /** The seconds charged on a day for transcripts of a platform. */
 export type UsageRow = { day: string; platform: Platform; seconds: number; transcripts: number }
@@ -10,11 +10,11 @@ const FIND = {
                 count(*)::int as transcripts
          from usage_charge c join media m on m.id = c.media_id
          where c.user_id = $1 and c.created_at >= $2 and c.created_at < $3
-         group by 1, 2 order by 1, 2`,
+         group by 1, 2 order by 1, array_position($4::text[], m.platform)`,
 }
 
 /** A user's charges between two times, by day in UTC and platform. */
 export async function findUsageByDay(userId: string, from: Date, before: Date): Promise<UsageRow[]> {
-  const { rows } = await pool().query<UsageRow>({ ...FIND, values: [userId, from, before] })
+  const { rows } = await pool().query<UsageRow>({ ...FIND, values: [userId, from, before, PLATFORM_IDS] })
   return rows
 }

@@ -5,6 +5,7 @@ import type * as rows from '@/lib/core/generated/prisma/client'
 import { isId } from '@/lib/core/ids'
 import { Problem } from '@/lib/core/problem/problem'
 import { problemSchema } from '@/lib/core/problem/problem-schema'
+import { knownPlatform } from '@/lib/platforms/platforms'
 import type { Watch, WatchList } from './contract'
 import { formatPeriod } from './period'
 import { countTaken, type TakenCount } from './seen/seen-table'
@@ -22,7 +23,7 @@ function toWatch(row: rows.Watch, count: TakenCount | undefined): Watch {
     id: row.id,
     url: row.sourceUrl,
     title: row.title,
-    platform: row.platform,
+    platform: row.platform === null ? null : knownPlatform(row.platform),
     lang: row.lang,
     every: formatPeriod(row.everySeconds),
     backfill: row.backfill,

@@ -11,6 +11,7 @@ import {
   type Warning,
 } from '@/lib/captions/transcript'
 import type * as rows from '@/lib/core/generated/prisma/client'
+import { knownPlatform } from '@/lib/platforms/platforms'
 import { INLINE_SUBTITLE_BYTES, INLINE_TEXT_BYTES } from '@/lib/texts/text-limits'
 import { unpackSpeakers } from '../transcripts/stored-segments'
 import { isLongerThan, loadSegments, type StoredTranscript, versionOf } from '../transcripts/stored-transcript'
@@ -39,7 +40,7 @@ async function renderBody(
   const isPart = coveredMs < transcript.coveredMs
   const speakers = shownSpeakers(transcript, options)
   const { lang } = transcript
-  const facts = { lang, title: media.title, url: media.url, platform: media.platform, speakers, options }
+  const facts = { lang, title: media.title, url: media.url, platform: knownPlatform(media.platform), speakers, options }
   if (format === 'docx' || isRenderedElsewhere(format, transcript)) {
     const part = { coveredMs: isPart ? coveredMs : null }
     return { document: { ...versionOf(transcript), ...facts, ...part, format, reader } }
@@ -99,7 +100,7 @@ export async function renderTranscript(
   return {
     id: view.libraryItemId,
     video_id: media.videoId,
-    platform: media.platform,
+    platform: knownPlatform(media.platform),
     source: transcript.source,
     engine: transcript.engineName ? { name: transcript.engineName, model: transcript.engineModel ?? '' } : null,
     url: media.url,

@@ -8,7 +8,7 @@ export type KnownMedia = { index: number; title: string | null; durationMs: numb
 const FIND = `
   select p.index, coalesce(e.custom_title, e.title, m.title) as title, e.id is not null as "isOwn",
          (select max(t.total_ms) from transcript t where t.media_id = m.id and t.complete and t.origin = '') as "durationMs"
-  from json_to_recordset($1::json) as p(index int, platform platform, "videoId" text, "accessKey" text, lang text)
+  from json_to_recordset($1::json) as p(index int, platform text, "videoId" text, "accessKey" text, lang text)
   join media m on m.platform = p.platform and m.video_id = p."videoId" and m.access_key = p."accessKey"
     and (m.owner_id is null or m.owner_id = $2)
   left join library_item e on e.media_id = m.id and e.user_id = $2 and (e.requested_lang = p.lang or p.lang = any(e.also_requested))

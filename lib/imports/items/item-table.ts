@@ -65,7 +65,7 @@ export async function findKnownRecordings(
   const known = await tx.$queryRaw<Known[]>`
     select m.video_id as key, e.id as "libraryItemId"
     from media m join library_item e on e.media_id = m.id
-    where m.platform = ${batch.platform ?? 'podcast'}::platform and m.access_key = '' and m.video_id = any(${[...videoIds]}::text[])
+    where m.platform = ${batch.platform ?? 'podcast'} and m.access_key = '' and m.video_id = any(${[...videoIds]}::text[])
       and e.user_id = ${batch.userId}::uuid and (e.requested_lang = ${requestedLangOf(batch)} or ${requestedLangOf(batch)} = any(e.also_requested))
       and e.transcript_id is not null and e.covered_ms is null`
   return toMap(known)

@@ -1,6 +1,7 @@
 import { titleOfLibraryItem } from '@/lib/archive/library-items/describe-library-item'
 import type { Actor } from '@/lib/core/actor'
 import { db } from '@/lib/core/db/db'
+import { knownPlatform } from '@/lib/platforms/platforms'
 import type { TrashList } from './contract'
 import { deletedPermanentlyAt } from './purge-trash'
 
@@ -25,7 +26,7 @@ export async function listTrash(
   })
   const transcriptions = found.map((item) => ({
     id: item.id,
-    platform: item.media.platform,
+    platform: knownPlatform(item.media.platform),
     video_id: item.media.videoId,
     url: item.media.url,
     title: titleOfLibraryItem(item, item.media),

@@ -14,7 +14,7 @@ export type RequestCount = {
 
 const ADD = `
   insert into platform_request_count as counted (started_at, platform, kind, outcome, latency_ms, count)
-  select to_timestamp(started_ms / 1000.0), platform::platform, kind::platform_request_kind, outcome, latency_ms, count
+  select to_timestamp(started_ms / 1000.0), platform, kind::platform_request_kind, outcome, latency_ms, count
   from unnest($1::float8[], $2::text[], $3::text[], $4::text[], $5::int[], $6::int[])
     as added (started_ms, platform, kind, outcome, latency_ms, count)
   -- In one order, so that two processes never wait for each other's rows.

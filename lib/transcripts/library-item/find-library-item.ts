@@ -13,7 +13,7 @@ import { Problem } from '@/lib/core/problem/problem'
 import type { Job } from '@/lib/jobs/contract'
 import { findJob } from '@/lib/jobs/find-job'
 import { isEnded } from '@/lib/jobs/states'
-import type { Platform } from '@/lib/platforms/platforms'
+import { knownPlatform } from '@/lib/platforms/platforms'
 import type { LibraryItemMedia, LibraryItemView } from './contract'
 
 /** For an upload as long as its file is kept. */
@@ -30,7 +30,7 @@ async function mediaView(media: Media, sourceTitle: string | null): Promise<Libr
   return {
     title: media.title,
     sourceTitle,
-    platform: media.platform as Platform,
+    platform: knownPlatform(media.platform),
     url: media.url,
     playUrl: await playUrl(media),
     kind: media.kind === 'video' ? 'video' : 'audio',

@@ -4,6 +4,7 @@ import { Prisma, type Watch } from '@/lib/core/generated/prisma/client'
 import { chooseItems } from '@/lib/imports/choice/choose-items'
 import type { ImportSource, SourceItem } from '@/lib/imports/source/find-import-source'
 import { toChoosable } from '@/lib/imports/source/list-items'
+import { knownPlatform } from '@/lib/platforms/platforms'
 import { nextCheckAt } from '../next-check-at'
 import { findNewItems } from '../seen/find-new-items'
 import { itemKeys } from '../seen/item-keys'
@@ -120,8 +121,9 @@ async function takeSeen(tx: Tx, watch: Watch, from: TakenFrom, seen: readonly Wa
 
 /** Starts a batch with what has waited, as far as the day allows. */
 async function takeWaiting(tx: Tx, watch: Watch): Promise<void> {
-  const { id: watchId, platform, feedUrl, title } = watch
-  if (platform === null || feedUrl === null) return
+  const { id: watchId, feedUrl, title } = watch
+  if (watch.platform === null || feedUrl === null) return
+  const platform = knownPlatform(watch.platform)
   const waiting = await listWaiting(tx, watchId, platform, await countRoom(tx, watch))
   await takeSeen(tx, watch, { platform, url: feedUrl, title }, waiting)
 }
