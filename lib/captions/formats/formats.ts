@@ -10,6 +10,7 @@ import { podcastHtml } from './podcast-html'
 import { podcastJson } from './podcast-json'
 import { sami } from './sami'
 import { sbv } from './sbv'
+import { scc } from './scc/scc'
 import { srt } from './srt/srt'
 import { subviewer } from './subviewer'
 import { text } from './text/text'
@@ -34,6 +35,7 @@ export const FORMAT_LIST = [
   subviewer,
   microdvd,
   sami,
+  scc,
   whisperTsv,
   json3,
   srv1,

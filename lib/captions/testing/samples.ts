@@ -234,4 +234,11 @@ export const SAMPLES: Readonly<Record<CaptionFormat, Sample>> = {
     write: (lines) =>
       `start\tend\ttext\n${lines.map(({ startMs, text }) => `${startMs}\t${startMs + LINE_MS}\t${oneLine(text)}\n`).join('')}`,
   },
+  scc: {
+    document:
+      'Scenarist_SCC V1.0\n\n00:00:01:00\t94ae 94ae 9420 9420 9470 9470 6180 942f 942f\n\n00:00:02;15\t942c 942c\n\n00:00:03:00\t9425 9425 94ad 94ad 9470 9470 6280\n\n00:00:04:00\t94ad 94ad e380\n',
+    damaged:
+      'Scenarist_SCC V1.0\n\n00:00:01:00\t9420 9420 6180 942f 942f\n\n00:00:O3:00\t94ae 94ae 9420 9420 6280 942f 942f\n\n00:00:05:00\t94ae 94ae 9420 9420 e380 942f 942f\n',
+    head: 'Scenarist_SCC V1.0\n\n00:00:00:00\t9429 9429 6180 ',
+  },
 }
