@@ -1,4 +1,4 @@
-import type { LucideIcon } from '@/components/ui/icons/icon-frame'
+import type { LucideIcon } from 'lucide-react'
 import { MenuButton } from './ui/menu-button'
 import { useOnDemand } from './use-on-demand'
 

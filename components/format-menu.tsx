@@ -1,4 +1,4 @@
-import { Download } from '@/components/ui/icons/lucide'
+import { Download } from 'lucide-react'
 import type { DownloadFormat } from '@/lib/captions/transcript'
 import { ActionMenu } from './action-menu'
 import { OFFERED_FORMATS } from './offered-formats'

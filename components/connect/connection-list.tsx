@@ -1,11 +1,11 @@
 'use client'
 
+import { AppWindow, Plug, Terminal } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ConfirmStep } from '@/components/confirm-step'
 import { Day } from '@/components/format/day'
 import { Sentence } from '@/components/sentence'
 import { EmptyNote } from '@/components/site/empty-note'
-import { AppWindow, Plug, Terminal } from '@/components/ui/icons/lucide'
 import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import { type Connection, disconnect } from '@/lib/oauth/connections/contract'

@@ -1,4 +1,4 @@
-import { Check } from '@/components/ui/icons/lucide'
+import { Check } from 'lucide-react'
 import type { ClientScope } from '@/lib/oauth/contract'
 import { words } from './words'
 

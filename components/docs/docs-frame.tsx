@@ -1,6 +1,6 @@
+import { ChevronDown } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { ChevronDown } from '@/components/ui/icons/lucide'
 import { type Page, type PageGroup, pageAddress, plainText } from '@/lib/docs/page'
 import { DocsSearch } from './docs-search'
 import { words } from './words'

@@ -1,7 +1,7 @@
 'use client'
 
+import { Search } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Search } from '@/components/ui/icons/lucide'
 import { isShortcut } from '../shortcut-key'
 import { useOnDemand } from '../use-on-demand'
 import { words } from './words'

@@ -1,7 +1,7 @@
+import type { LucideIcon } from 'lucide-react'
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from '@/components/ui/classes'
-import type { LucideIcon } from '@/components/ui/icons/icon-frame'
-import { CircleAlert, CircleCheck, TriangleAlert } from '@/components/ui/icons/lucide'
 import type { CheckStatus } from '@/lib/doctor/contract'
 import { words } from './words'
 

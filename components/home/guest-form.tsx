@@ -1,11 +1,11 @@
 'use client'
 
+import { ArrowDown, FileUp } from 'lucide-react'
 import Link from 'next/link'
 import { type FormEvent, useRef, useState } from 'react'
 import { LinkField } from '@/components/source-form/link-field'
 import { recogniseHint } from '@/components/source-form/recognise-hint'
 import { Button } from '@/components/ui/button'
-import { ArrowDown, FileUp } from '@/components/ui/icons/lucide'
 import { DropVeil, useDropTarget } from '@/components/uploads/drop-target'
 import { words } from './words'
 

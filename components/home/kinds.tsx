@@ -1,4 +1,4 @@
-import { FileAudio, Podcast, SquarePlay } from '@/components/ui/icons/lucide'
+import { FileAudio, Podcast, SquarePlay } from 'lucide-react'
 import { DOWNLOADS } from '@/lib/captions/formats/downloads'
 import { CAPTION_LABELS } from '@/lib/captions/formats/formats'
 import { eitherOf } from '@/lib/captions/text/either-of'

@@ -1,10 +1,10 @@
 'use client'
 
+import { Rss } from 'lucide-react'
 import Link from 'next/link'
 import { formatDay } from '@/components/format/format-day'
 import { EmptyNote } from '@/components/site/empty-note'
 import { Chip } from '@/components/ui/chip'
-import { Rss } from '@/components/ui/icons/lucide'
 import type { Batch } from '@/lib/imports/batches/contract'
 import type { ImportBatch } from '@/lib/imports/contract'
 import { batchCountsLine, batchStatus, countsLine } from './import-words'

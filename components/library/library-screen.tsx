@@ -1,9 +1,9 @@
 'use client'
 
+import { SearchX } from 'lucide-react'
 import Link from 'next/link'
 import { EmptyNote } from '@/components/site/empty-note'
 import { Button } from '@/components/ui/button'
-import { SearchX } from '@/components/ui/icons/lucide'
 import type { LibraryQuery, TranscriptionList as Page } from '@/lib/library/contract'
 import { type CaptionEndings, SourceForm } from '../source-form/source-form'
 import { FilterBar, SearchField } from './filter-bar'

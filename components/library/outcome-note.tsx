@@ -1,5 +1,5 @@
+import { CircleAlert, Globe, X } from 'lucide-react'
 import { IconButton } from '@/components/ui/button'
-import { CircleAlert, Globe, X } from '@/components/ui/icons/lucide'
 import type { Action, ActionOutcome } from './library-requests'
 import { words } from './words'
 

@@ -1,5 +1,5 @@
+import { FileAudio, Podcast } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { FileAudio, Podcast } from '@/components/ui/icons/lucide'
 import { Picture } from '@/components/ui/picture'
 import type { Transcription } from '@/lib/library/contract'
 import { factsOf, type Platform } from '@/lib/platforms/platforms'

@@ -1,7 +1,7 @@
+import type { LucideIcon } from 'lucide-react'
+import { AudioLines, Keyboard, LogOut, Monitor, Moon, Plus, Sun } from 'lucide-react'
 import { NAV_ITEMS } from '@/components/site/nav-list'
 import { chooseTheme } from '@/components/site/theme/theme'
-import type { LucideIcon } from '@/components/ui/icons/icon-frame'
-import { AudioLines, Keyboard, LogOut, Monitor, Moon, Plus, Sun } from '@/components/ui/icons/lucide'
 import type { Transcription } from '@/lib/library/contract'
 import { words } from './words'
 

@@ -1,7 +1,7 @@
 import * as Dialog from '@radix-ui/react-dialog'
+import { X } from 'lucide-react'
 import { Fragment } from 'react'
 import { IconButton } from '@/components/ui/button'
-import { X } from '@/components/ui/icons/lucide'
 import { words } from './words'
 
 export type ShortcutsProps = { open: boolean; onClose: () => void }

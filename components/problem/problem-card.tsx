@@ -1,6 +1,6 @@
+import { CircleAlert, Copy, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from '@/components/ui/classes'
-import { CircleAlert, Copy, Info } from '@/components/ui/icons/lucide'
 import { words } from '@/components/words'
 import type { ApiError } from '@/lib/api/client'
 import { copyText } from '../ui/copy-text'

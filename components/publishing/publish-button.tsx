@@ -1,4 +1,4 @@
-import { Globe } from '@/components/ui/icons/lucide'
+import { Globe } from 'lucide-react'
 import { MenuButton } from '@/components/ui/menu-button'
 import type { Published } from '@/lib/publishing/contract'
 import { useOnDemand } from '../use-on-demand'

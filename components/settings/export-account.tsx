@@ -1,5 +1,5 @@
+import { Download } from 'lucide-react'
 import { Button } from '@/components/ui/button'
-import { Download } from '@/components/ui/icons/lucide'
 import { words } from './words'
 
 /** Everything of the account as a file. */

@@ -1,11 +1,11 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { problemOf } from '@/components/problem/problem-of'
 import { Button, IconButton } from '@/components/ui/button'
 import { TextInput } from '@/components/ui/fields'
-import { Trash2 } from '@/components/ui/icons/lucide'
 import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import { setVocabulary, type Vocabulary } from '@/lib/library/vocabulary/contract'

@@ -1,11 +1,11 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
+import { MailCheck } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ProblemCard } from '@/components/problem/problem-card'
 import { problemOf } from '@/components/problem/problem-of'
 import { Button } from '@/components/ui/button'
-import { MailCheck } from '@/components/ui/icons/lucide'
 import { LINK_MINUTES, type SignInMethods } from '@/lib/sign-in/contract'
 import { beginSignIn } from './begin-sign-in'
 import { words } from './words'

@@ -1,4 +1,4 @@
-import { LogIn } from '@/components/ui/icons/lucide'
+import { LogIn } from 'lucide-react'
 import { SignInLink } from './sign-in-link'
 import { words } from './words'
 

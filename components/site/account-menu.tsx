@@ -1,9 +1,9 @@
 'use client'
 
+import { CircleUserRound, LogOut } from 'lucide-react'
 import Link from 'next/link'
 import { useRef } from 'react'
 import { SignInLink } from '@/components/sign-in/sign-in-link'
-import { CircleUserRound, LogOut } from '@/components/ui/icons/lucide'
 import { pagesFor } from './nav-list'
 import { words } from './words'
 

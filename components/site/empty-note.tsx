@@ -1,5 +1,5 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { LucideIcon } from '@/components/ui/icons/icon-frame'
 
 type Props = { Icon: LucideIcon; title: string; children: ReactNode }
 

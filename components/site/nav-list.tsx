@@ -1,8 +1,6 @@
 'use client'
 
-import Link from 'next/link'
-import { usePathname } from 'next/navigation'
-import type { LucideIcon } from '@/components/ui/icons/icon-frame'
+import type { LucideIcon } from 'lucide-react'
 import {
   Activity,
   AudioLines,
@@ -18,7 +16,9 @@ import {
   Settings,
   Stethoscope,
   Webhook,
-} from '@/components/ui/icons/lucide'
+} from 'lucide-react'
+import Link from 'next/link'
+import { usePathname } from 'next/navigation'
 import { words } from './words'
 
 const LINK =

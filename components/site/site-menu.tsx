@@ -1,10 +1,10 @@
 'use client'
 
+import { Menu as MenuIcon, X } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useRef } from 'react'
 import { IconButton } from '@/components/ui/button'
-import { Menu as MenuIcon, X } from '@/components/ui/icons/lucide'
 import { NavList, needsWidth } from './nav-list'
 import { words } from './words'
 

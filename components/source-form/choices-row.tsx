@@ -1,7 +1,7 @@
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { languageName } from '@/components/format/language-name'
 import { LOCALE } from '@/components/format/locale'
-import { ChevronDown } from '@/components/ui/icons/lucide'
 import { OFFERED_FORMATS } from '../offered-formats'
 import type { Choices } from './use-submission'
 import { words } from './words'

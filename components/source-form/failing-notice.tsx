@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { Info } from 'lucide-react'
 import Link from 'next/link'
 import { words } from '@/components/status/words'
-import { Info } from '@/components/ui/icons/lucide'
 import { PLATFORM_NAMES } from '@/lib/platforms/platforms'
 import { recognisePlatform } from './recognise-hint'
 

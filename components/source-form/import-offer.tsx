@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { ListVideo } from 'lucide-react'
 import Link from 'next/link'
 import { Button } from '@/components/ui/button'
-import { ListVideo } from '@/components/ui/icons/lucide'
 import { createClient } from '@/lib/api/client'
 import { type ResolvedLink, resolveLink } from '@/lib/imports/resolve/contract'
 import { words } from './words'

@@ -1,7 +1,7 @@
+import { ChevronDown, FileUp } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
-import { ChevronDown, FileUp } from '@/components/ui/icons/lucide'
 import { toast } from '@/components/ui/toast'
 import { ChoicesRow } from './choices-row'
 import type { Choices } from './use-submission'

@@ -1,7 +1,7 @@
+import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Sentence } from '@/components/sentence'
 import { Button } from '@/components/ui/button'
-import { RotateCw } from '@/components/ui/icons/lucide'
 import { removeUnfinishedUpload, type UnfinishedUpload, unfinishedUploads } from './unfinished-uploads'
 import { words } from './words'
 

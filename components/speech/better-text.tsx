@@ -1,9 +1,9 @@
 'use client'
 
+import { Download, Sparkles } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
-import { Download, Sparkles } from '@/components/ui/icons/lucide'
 import type { BetterSpeech } from '@/lib/library/transcribe-again/contract'
 import type { SpeechModelView } from '@/lib/speech/contract'
 import { DownloadProgress } from './download-progress'

@@ -1,10 +1,10 @@
 'use client'
 
+import { Check, Download } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import { Check, Download } from '@/components/ui/icons/lucide'
 import { toast } from '@/components/ui/toast'
 import type { SpeechModelView } from '@/lib/speech/contract'
 import { DownloadProgress } from './download-progress'

@@ -1,7 +1,7 @@
 'use client'
 
+import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
-import { Check, Copy } from '@/components/ui/icons/lucide'
 import { IconButton } from './button'
 import { copyText } from './copy-text'
 import { words } from './words'

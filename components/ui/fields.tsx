@@ -1,5 +1,5 @@
+import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { ChevronDown } from '@/components/ui/icons/lucide'
 import { classes } from './classes'
 
 type Props = Omit<ComponentProps<'input'>, 'id'> & { id: string; label: string; hint?: string; error?: string | null }

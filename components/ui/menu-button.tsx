@@ -1,6 +1,6 @@
+import type { LucideIcon } from 'lucide-react'
+import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import type { LucideIcon } from '@/components/ui/icons/icon-frame'
-import { ChevronDown } from '@/components/ui/icons/lucide'
 import { Button } from './button'
 
 type Props = Omit<ComponentProps<typeof Button>, 'asChild' | 'children'> & {

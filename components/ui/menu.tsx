@@ -1,6 +1,6 @@
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu'
+import { Check } from 'lucide-react'
 import { type ComponentProps, type FocusEvent, type ReactNode, useRef } from 'react'
-import { Check } from '@/components/ui/icons/lucide'
 import { classes } from './classes'
 
 const ITEM =

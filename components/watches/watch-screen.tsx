@@ -1,12 +1,12 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Radar } from 'lucide-react'
 import Link from 'next/link'
 import { useRef, useState } from 'react'
 import { problemOf } from '@/components/problem/problem-of'
 import { EmptyNote } from '@/components/site/empty-note'
 import { Button } from '@/components/ui/button'
-import { Radar } from '@/components/ui/icons/lucide'
 import { toast } from '@/components/ui/toast'
 import type { Watch, WatchList, WatchWithFeed } from '@/lib/watches/contract'
 import { AddWatch } from './add-watch'

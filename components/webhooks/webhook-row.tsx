@@ -1,7 +1,7 @@
+import { Webhook as WebhookIcon } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmStep } from '@/components/confirm-step'
 import { Button } from '@/components/ui/button'
-import { Webhook as WebhookIcon } from '@/components/ui/icons/lucide'
 import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import { removeWebhook, type Webhook, type WebhookWithSecret } from '@/lib/webhooks/contract'

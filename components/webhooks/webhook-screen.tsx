@@ -1,13 +1,13 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
+import { Webhook as WebhookIcon } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { problemOf } from '@/components/problem/problem-of'
 import { EmptyNote } from '@/components/site/empty-note'
 import { Button } from '@/components/ui/button'
 import { CodeBlock } from '@/components/ui/code-block'
 import { TextInput } from '@/components/ui/fields'
-import { Webhook as WebhookIcon } from '@/components/ui/icons/lucide'
 import { createClient } from '@/lib/api/client'
 import {
   addWebhook,

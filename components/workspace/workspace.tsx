@@ -1,11 +1,11 @@
 'use client'
 
+import { AudioLines } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { TranscriptionRow } from '@/components/library/transcription-row'
 import { useTranscriptions } from '@/components/library/use-transcriptions'
 import { EmptyNote } from '@/components/site/empty-note'
-import { AudioLines } from '@/components/ui/icons/lucide'
 import type { LibraryQuery, Transcription, TranscriptionList } from '@/lib/library/contract'
 import { words } from './words'
 

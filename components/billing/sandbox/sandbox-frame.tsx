@@ -1,5 +1,5 @@
+import { FlaskConical } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { FlaskConical } from '@/components/ui/icons/lucide'
 import { words } from './words'
 
 /** A page of the billing sandbox, marked as one. */

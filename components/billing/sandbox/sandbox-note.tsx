@@ -1,4 +1,4 @@
-import { FlaskConical } from '@/components/ui/icons/lucide'
+import { FlaskConical } from 'lucide-react'
 import { createClient } from '@/lib/api/client'
 import { reconcileSubscription } from '@/lib/billing/contract'
 import { actInSandbox, setGrantAside, startOver } from '@/lib/billing/sandbox/contract'

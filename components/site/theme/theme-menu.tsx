@@ -1,7 +1,7 @@
 'use client'
 
+import { Monitor, Moon, Sun } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Monitor, Moon, Sun } from '@/components/ui/icons/lucide'
 import { chooseTheme, parseTheme, THEME_EVENT, THEMES, type Theme } from './theme'
 import { words } from './words'
 

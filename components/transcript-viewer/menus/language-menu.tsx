@@ -1,4 +1,4 @@
-import { Languages } from '@/components/ui/icons/lucide'
+import { Languages } from 'lucide-react'
 import { MenuButton } from '@/components/ui/menu-button'
 import { useOnDemand } from '@/components/use-on-demand'
 import type { Transcript } from '@/lib/captions/transcript'

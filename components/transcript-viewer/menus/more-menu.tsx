@@ -1,5 +1,5 @@
+import { Ellipsis } from 'lucide-react'
 import { IconButton } from '@/components/ui/button'
-import { Ellipsis } from '@/components/ui/icons/lucide'
 import { useOnDemand } from '@/components/use-on-demand'
 import { words } from '../words'
 import type { MoreActions } from './open-more-menu'

@@ -1,6 +1,6 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { ChevronLeft, ChevronRight } from '@/components/ui/icons/lucide'
 import { words } from '../words'
 
 /** The top of a transcript's page: the way back to the list, and what can be done with the transcript. */

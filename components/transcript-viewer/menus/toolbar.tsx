@@ -1,7 +1,7 @@
+import { Copy, Download } from 'lucide-react'
 import { ActionMenu } from '@/components/action-menu'
 import { PublishButton } from '@/components/publishing/publish-button'
 import { copyText } from '@/components/ui/copy-text'
-import { Copy, Download } from '@/components/ui/icons/lucide'
 import { MenuButton } from '@/components/ui/menu-button'
 import { useOnDemand } from '@/components/use-on-demand'
 import type { Format, Transcript } from '@/lib/captions/transcript'

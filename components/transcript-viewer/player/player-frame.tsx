@@ -1,7 +1,7 @@
+import { Play } from 'lucide-react'
 import type { Ref } from 'react'
 import { Sentence } from '@/components/sentence'
 import { classes } from '@/components/ui/classes'
-import { Play } from '@/components/ui/icons/lucide'
 import { Picture } from '@/components/ui/picture'
 import type { Platform } from '@/lib/platforms/platforms'
 import { PLATFORM_NAMES } from '@/lib/platforms/platforms'

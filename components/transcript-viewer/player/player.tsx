@@ -1,5 +1,5 @@
+import { Pause, Play } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Pause, Play } from '@/components/ui/icons/lucide'
 import { formatShortClock } from '@/lib/captions/clock'
 import type { LibraryItemMedia } from '@/lib/transcripts/library-item/contract'
 import { words } from '../words'

@@ -1,6 +1,6 @@
+import type { LucideIcon } from 'lucide-react'
+import { RotateCcw, RotateCw, Volume1, Volume2, VolumeX } from 'lucide-react'
 import { IconButton } from '@/components/ui/button'
-import type { LucideIcon } from '@/components/ui/icons/icon-frame'
-import { RotateCcw, RotateCw, Volume1, Volume2, VolumeX } from '@/components/ui/icons/lucide'
 import { words } from '../words'
 import { type Recording, type RecordingState, skip } from './recording'
 import { SpeedChoice } from './speed-choice'

@@ -1,6 +1,6 @@
+import { ChevronDown, ChevronUp, Search as SearchIcon } from 'lucide-react'
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { IconButton } from '@/components/ui/button'
-import { ChevronDown, ChevronUp, Search as SearchIcon } from '@/components/ui/icons/lucide'
 import { focusSearchOnKey, handleSearchKey } from './search-keys'
 import { searchCount, words } from './search-words'
 import type { Search } from './use-search'

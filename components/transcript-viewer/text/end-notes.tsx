@@ -1,6 +1,6 @@
+import { AudioLines } from 'lucide-react'
 import Link from 'next/link'
 import { Button } from '@/components/ui/button'
-import { AudioLines } from '@/components/ui/icons/lucide'
 import { formatShortClock } from '@/lib/captions/clock'
 import type { Warning } from '@/lib/captions/transcript'
 import { words } from '../words'

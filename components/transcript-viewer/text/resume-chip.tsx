@@ -1,5 +1,5 @@
+import { LocateFixed } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { LocateFixed } from '@/components/ui/icons/lucide'
 import { words } from '../words'
 
 /** Floats over the text while the spoken line is out of view; resumes following it. */

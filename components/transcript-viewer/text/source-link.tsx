@@ -1,4 +1,4 @@
-import { ExternalLink } from '@/components/ui/icons/lucide'
+import { ExternalLink } from 'lucide-react'
 import { timeUrl } from '@/lib/captions/time-url'
 import type { Transcript } from '@/lib/captions/transcript'
 import { PLATFORM_NAMES } from '@/lib/platforms/platforms'

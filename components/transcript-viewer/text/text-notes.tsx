@@ -1,6 +1,6 @@
+import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CodeBlock } from '@/components/ui/code-block'
-import { Info } from '@/components/ui/icons/lucide'
 import type { Transcript, Warning } from '@/lib/captions/transcript'
 import { useRequestAgain } from '../menus/use-request-again'
 import { words } from '../words'

@@ -11,7 +11,7 @@ const PACKAGE = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/
 const COPIED_PACKAGE = /^dist\/compiled\/.*package\.json$/
 
 /** Where parts of other projects lie among the sources, with their license. */
-const FOLDERS_WITH_COPIES = ['components', 'lib']
+const FOLDERS_WITH_COPIES = ['lib']
 
 /**
  * The licenses of everything that the service is made of, by the lock file and the modules it loads: most ask to go with every
