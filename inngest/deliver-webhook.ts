@@ -1,5 +1,6 @@
-import { type Attempt, attemptDelivery, expectAttempt } from '@/lib/webhooks/attempt-delivery'
-import { DELIVERY_DUE, DELIVERY_WAITS } from '@/lib/webhooks/queue-delivery'
+import { expectWork } from '@/lib/durable/work'
+import { type Attempt, attemptDelivery } from '@/lib/webhooks/attempt-delivery'
+import { DELIVERY_DUE, DELIVERY_WAITS, DELIVERY_WORK } from '@/lib/webhooks/queue-delivery'
 import { inngest } from './client'
 import { trigger } from './trigger'
 
@@ -7,23 +8,23 @@ import { trigger } from './trigger'
 const AT_ONCE_PER_ENDPOINT = 5
 
 /** Sends once, and says when the next attempt is to be made if there is one: by that a lost run is known. */
-async function attemptAndExpect(of: { deliveryId: string; run: number }, wait: number | undefined): Promise<Attempt> {
+async function attemptAndExpect(of: { deliveryId: string; run: string }, wait: number | undefined): Promise<Attempt> {
   const { deliveryId, run } = of
   const attempt = await attemptDelivery(deliveryId, wait === undefined, run)
-  if (!attempt.over) await expectAttempt(deliveryId, run, Math.max(wait ?? 0, attempt.notBeforeSeconds))
+  if (!attempt.over) await expectWork(DELIVERY_WORK, run, Math.max(wait ?? 0, attempt.notBeforeSeconds))
   return attempt
 }
 
 /** Sends a message to a user's endpoint until it is taken, for three days at most. */
 export const deliverWebhook = inngest.createFunction(
   {
-    id: 'deliver-webhook',
+    id: DELIVERY_WORK.functionId,
     retries: 5,
     triggers: trigger(DELIVERY_DUE),
     concurrency: { limit: AT_ONCE_PER_ENDPOINT, key: 'event.data.endpointId' },
   },
   async ({ event, step }) => {
-    const { deliveryId, run = 0, attemptsBefore = 0 } = event.data
+    const { deliveryId, run, attemptsBefore = 0 } = event.data
     for (let attempt = attemptsBefore; ; attempt++) {
       const wait = DELIVERY_WAITS[attempt]
       const { over, notBeforeSeconds } = await step.run(`attempt-${attempt}`, () =>

@@ -1,6 +1,12 @@
 import { runner } from '@/lib/durable/runner'
+import { passOn, replaceLostRun } from '@/lib/durable/work'
 import { JobWorkStopped, untilShutdown } from '@/lib/jobs/runs/while-job-runs'
-import { DOWNLOAD_REQUESTED, type DownloadRun, replaceRun } from '@/lib/speech/downloads/download-run'
+import {
+  DOWNLOAD_RECOVERY,
+  DOWNLOAD_REQUESTED,
+  type DownloadRun,
+  downloadId,
+} from '@/lib/speech/downloads/download-run'
 import { type DownloadOutcome, performDownload } from '@/lib/speech/downloads/perform-download'
 import { inngest } from './client'
 import { trigger } from './trigger'
@@ -25,23 +31,23 @@ async function attempt(run: DownloadRun): Promise<DownloadOutcome> {
 /** The download of a speech model, which continues where it was after a restart, a lost connection or a busy server. */
 export const downloadModel = inngest.createFunction(
   {
-    id: 'download-model',
+    id: DOWNLOAD_RECOVERY.functionId,
     retries: 4,
     triggers: trigger(DOWNLOAD_REQUESTED),
     onFailure: async ({ event, step }) => {
-      const { machineId, name, runId }: DownloadRun = event.data.event.data
-      await step.run('replace', () => replaceRun({ machineId, name, runId }))
+      const of: DownloadRun = event.data.event.data
+      await step.run('replace', () => replaceLostRun(DOWNLOAD_RECOVERY, { id: downloadId(of), run: of.run }))
     },
   },
   async ({ event, step }) => {
-    const { machineId, name, runId } = event.data
-    const run = { machineId, name, runId }
+    const { machineId, name, run } = event.data
+    const of = { machineId, name, run }
     for (let number = 0; number < MAX_ATTEMPTS; number++) {
-      const outcome = await step.run(`attempt-${number}`, () => attempt(run))
+      const outcome = await step.run(`attempt-${number}`, () => attempt(of))
       if (outcome === 'over') return
       const seconds = outcome === 'elsewhere' ? ELSEWHERE_AGAIN_SECONDS : outcome.againSeconds
       if (seconds > 0) await step.sleep(`wait-${number}`, seconds * 1000)
     }
-    await step.run('pass-on', () => replaceRun(run))
+    await step.run('pass-on', () => passOn(DOWNLOAD_RECOVERY, { id: downloadId(of), run }))
   },
 )

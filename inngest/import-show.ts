@@ -3,17 +3,11 @@ import type { EventData } from '@/lib/core/db/events'
 import { log } from '@/lib/core/log'
 import { toProblem } from '@/lib/core/problem/problem-body'
 import { runner } from '@/lib/durable/runner'
+import type { WorkRun } from '@/lib/durable/tables/work-table'
+import { expectWork, noteProgress, passOn, replaceLostRun } from '@/lib/durable/work'
 import { failImport, finishImport } from '@/lib/imports/end-import'
-import {
-  expectImport,
-  IMPORTS_AT_A_TIME,
-  type ImportRun,
-  noteProgress,
-  passOnImport,
-  replaceLostImport,
-} from '@/lib/imports/import-run'
-import { IMPORT_REQUESTED } from '@/lib/imports/open-imports'
-import { IMPORT_SHOW } from '@/lib/imports/resume-imports'
+import { IMPORT_RECOVERY, IMPORTS_AT_A_TIME } from '@/lib/imports/import-run'
+import { IMPORT_REQUESTED, IMPORT_WORK } from '@/lib/imports/open-imports'
 import { listImportItems } from '@/lib/imports/source/list-items'
 import { workOnImport } from '@/lib/imports/work-on-import'
 import { MAX_RETRIES, retryDelaySeconds } from '@/lib/jobs/retry-delay'
@@ -39,16 +33,16 @@ type Outcome = 'more' | 'done' | 'over' | 'stopped'
 type Work = { seconds: number; verb: (stopped: AbortSignal) => Promise<Outcome> }
 
 /** The error of a step for the Inngest server, which shows it: a sentence. */
-function failure(error: unknown, { batchId }: ImportRun): Error {
+function failure(error: unknown, { id }: WorkRun): Error {
   if (error instanceof NonRetriableError || error instanceof RetryAfterError) return error
-  log.warn('a step of an import failed; it is tried again', { batch_id: batchId, error })
+  log.warn('a step of an import failed; it is tried again', { batch_id: id, error })
   return new Error(toSentence(error))
 }
 
 /** One step of an import. A shutdown does not count as a failure: the next process continues. */
-async function importStep(of: ImportRun, { seconds, verb }: Work): Promise<Outcome> {
+async function importStep(of: WorkRun, { seconds, verb }: Work): Promise<Outcome> {
   try {
-    if (!(await expectImport(of, seconds))) return 'over'
+    if (!(await expectWork(IMPORT_WORK, of.run, seconds))) return 'over'
     return await untilShutdown(verb)
   } catch (error) {
     if (!(error instanceof JobWorkStopped)) throw failure(error, of)
@@ -57,7 +51,7 @@ async function importStep(of: ImportRun, { seconds, verb }: Work): Promise<Outco
 }
 
 /** The same, begun again for as long as it was stopped with a process. */
-async function perform(step: StepTools, id: string, of: ImportRun, work: Work): Promise<Outcome> {
+async function perform(step: StepTools, id: string, of: WorkRun, work: Work): Promise<Outcome> {
   for (let again = 0; ; again++) {
     const outcome = await step.run({ id: `${id}:${again}`, name: id }, () => importStep(of, work))
     if (outcome !== 'stopped') return outcome
@@ -66,40 +60,40 @@ async function perform(step: StepTools, id: string, of: ImportRun, work: Work): 
 }
 
 /** Reads the show or list. A failure that no second attempt can repair ends the import with that error. */
-async function listOrFail({ batchId }: ImportRun, attempt: number, stopped: AbortSignal): Promise<Outcome> {
+async function listOrFail({ id }: WorkRun, attempt: number, stopped: AbortSignal): Promise<Outcome> {
   try {
-    return (await listImportItems(batchId, stopped)) ? 'more' : 'over'
+    return (await listImportItems(id, stopped)) ? 'more' : 'over'
   } catch (error) {
     stopped.throwIfAborted()
     const problem = toProblem(error)
     const seconds = retryDelaySeconds(problem, attempt)
     if (seconds !== null) throw new RetryAfterError(toSentence(problem), seconds * 1000)
-    await failImport(batchId, problem)
+    await failImport(id, problem)
     throw new NonRetriableError(toSentence(problem))
   }
 }
 
-async function workOrFinish(of: ImportRun, stopped: AbortSignal): Promise<Outcome> {
-  const isLeft = await workOnImport(of.batchId, stopped)
-  await noteProgress(of)
+async function workOrFinish(of: WorkRun, stopped: AbortSignal): Promise<Outcome> {
+  const isLeft = await workOnImport(of.id, stopped)
+  await noteProgress(of.run)
   return isLeft ? 'more' : 'done'
 }
 
 /** A show or a list of videos, an item at a time: list the items, work on them in rounds, end it. */
 export const importShow = inngest.createFunction(
   {
-    id: IMPORT_SHOW,
+    id: IMPORT_WORK.functionId,
     retries: MAX_RETRIES,
     triggers: trigger(IMPORT_REQUESTED),
     concurrency: [{ limit: IMPORTS_AT_A_TIME }, { limit: 1, key: 'event.data.userId' }],
     onFailure: async ({ event, step }) => {
-      const { batchId, run = 0 }: EventData<typeof IMPORT_REQUESTED> = event.data.event.data
-      await step.run('replace', () => replaceLostImport({ batchId, run }))
+      const { batchId, run }: EventData<typeof IMPORT_REQUESTED> = event.data.event.data
+      await step.run('replace', () => replaceLostRun(IMPORT_RECOVERY, { id: batchId, run }))
     },
   },
   async ({ event, step, attempt }) => {
-    const { batchId, run = 0 } = event.data
-    const of = { batchId, run }
+    const { batchId, run } = event.data
+    const of = { id: batchId, run }
     let outcome = await perform(step, 'list', of, {
       seconds: LIST_SECONDS,
       verb: (stopped) => listOrFail(of, attempt, stopped),
@@ -110,6 +104,6 @@ export const importShow = inngest.createFunction(
       if (outcome === 'more') await step.sleep(`pause-${round}`, PAUSE_MS)
     }
     if (outcome === 'done') await step.run('finish', () => finishImport(batchId))
-    if (outcome === 'more') await step.run('pass-on', () => passOnImport(of))
+    if (outcome === 'more') await step.run('pass-on', () => passOn(IMPORT_RECOVERY, of))
   },
 )

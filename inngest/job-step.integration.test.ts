@@ -2,11 +2,13 @@ import { NonRetriableError } from 'inngest'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { db } from '@/lib/core/db/db'
 import { closeNotifications } from '@/lib/core/db/notifications'
-import { newId } from '@/lib/core/ids'
 import { Problem } from '@/lib/core/problem/problem'
+import { passOn } from '@/lib/durable/work'
 import { asOnlyWorker } from '@/lib/jobs/runs/job-worker'
-import { passOnJob } from '@/lib/jobs/runs/next-run'
+import { JOB_RECOVERY } from '@/lib/jobs/runs/recover-jobs'
 import { NoSlot } from '@/lib/jobs/runs/with-slot'
+import type { JobRun } from '@/lib/jobs/runs/worker-table'
+import { addJob, currentRun } from '@/lib/jobs/testing/add-job'
 import { useDatabase } from '@/test/database'
 import { type JobWork, jobStep, type StepTools } from './job-step'
 import { makeJobSteps, RunIsFull } from './job-steps'
@@ -21,17 +23,10 @@ afterEach(() => {
 })
 afterAll(closeNotifications)
 
-async function job(): Promise<string> {
-  const id = newId()
-  await db().media.create({ data: { id, platform: 'podcast', videoId: id, url: `http://a.example/${id}` } })
-  await db().job.create({ data: { id, mediaId: id, requestedLang: 'en', runningKey: id } })
-  return id
-}
-
 const row = (id: string) => db().job.findUniqueOrThrow({ where: { id } })
 
-function attempt<T>(jobId: string, verb: JobWork<T>['verb'], failed = 0) {
-  return jobStep({ jobId, run: 0 }, { limitMs: 60_000, verb }, { failed, database: 0, ours: 0 })
+function attempt<T>(of: JobRun, verb: JobWork<T>['verb'], failed = 0) {
+  return jobStep(of, { limitMs: 60_000, verb }, { failed, database: 0, ours: 0 })
 }
 
 const fail = (error: unknown) => async () => {
@@ -39,33 +34,35 @@ const fail = (error: unknown) => async () => {
 }
 
 test('what ends because of us is begun again later, however often it was tried', async () => {
-  const id = await job()
-  expect(await attempt(id, fail(new NoSlot('speech', 7)), 4)).toEqual({ againSeconds: 7, reason: 'ours' })
+  const of = await addJob()
+  expect(await attempt(of, fail(new NoSlot('speech', 7)), 4)).toEqual({ againSeconds: 7, reason: 'ours' })
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
-  expect(await attempt(id, fail(away), 4)).toEqual({ againSeconds: expect.any(Number), reason: 'database' })
-  const busy = asOnlyWorker({ jobId: id, run: 0 }, () => attempt(id, async () => 'done', 4))
+  expect(await attempt(of, fail(away), 4)).toEqual({ againSeconds: expect.any(Number), reason: 'database' })
+  const busy = asOnlyWorker(of, () => attempt(of, async () => 'done', 4))
   expect(await busy).toEqual({ againSeconds: expect.any(Number), reason: 'ours' })
-  expect(await row(id)).toMatchObject({ status: 'queued', finishedAt: null })
-  expect(await attempt(id, async () => 'done', 4)).toEqual({ value: 'done' })
+  expect(await row(of.jobId)).toMatchObject({ status: 'queued', finishedAt: null })
+  expect(await attempt(of, async () => 'done', 4)).toEqual({ value: 'done' })
 })
 
 test('a server is told of a failure in a sentence, and of nothing that a program printed', async () => {
-  const id = await job()
+  const of = await addJob()
   const printed = `ffmpeg said\n${'x'.repeat(19_000)}`
   const problem = new Problem('transcriber_failed', { detail: printed, cause: new Error(printed) })
-  expect(await attempt(id, fail(problem))).toEqual({ againSeconds: 2, reason: 'failed' })
-  expect((await row(id)).expectedBy?.getTime()).toBeGreaterThan(Date.now())
-  const final = await attempt(id, fail(problem), 4).catch((error: unknown) => error)
+  expect(await attempt(of, fail(problem))).toEqual({ againSeconds: 2, reason: 'failed' })
+  const { expectedBy } = await db().work.findUniqueOrThrow({ where: { run: of.run } })
+  expect(expectedBy.getTime()).toBeGreaterThan(Date.now())
+  const final = await attempt(of, fail(problem), 4).catch((error: unknown) => error)
   expect(final).toBeInstanceOf(NonRetriableError)
   expect(final).toMatchObject({ message: 'ffmpeg said', cause: undefined })
-  expect(await row(id)).toMatchObject({ status: 'error', error: { code: 'transcriber_failed' } })
+  expect(await row(of.jobId)).toMatchObject({ status: 'error', error: { code: 'transcriber_failed' } })
 })
 
 test('a run that another has followed ends, and leaves the job alone', async () => {
-  const id = await job()
-  await passOnJob({ jobId: id, run: 0 }, { waitedSeconds: 0, sent: 0 })
-  await expect(attempt(id, async () => 'done')).rejects.toBeInstanceOf(NonRetriableError)
-  expect(await row(id)).toMatchObject({ run: 1, status: 'queued' })
+  const of = await addJob()
+  await passOn(JOB_RECOVERY, { id: of.jobId, run: of.run })
+  await expect(attempt(of, async () => 'done')).rejects.toBeInstanceOf(NonRetriableError)
+  expect(await row(of.jobId)).toMatchObject({ status: 'queued' })
+  expect(await currentRun(of.jobId)).not.toEqual(of)
 })
 
 /** Steps that are done at once, and how long the run slept in between. */
@@ -84,7 +81,7 @@ function tools() {
 
 test('a run sleeps at the server until there is a place, in steps of its own', async () => {
   const { done, slept, step } = tools()
-  const steps = makeJobSteps(step, { jobId: await job(), run: 0 })
+  const steps = makeJobSteps(step, await addJob())
   let calls = 0
   const verb = async () => {
     calls++
@@ -100,8 +97,8 @@ test('a run sleeps at the server until there is a place, in steps of its own', a
 
 test('what fails is tried again as often as the table says, however often there was no place in between', async () => {
   const { slept, step } = tools()
-  const jobId = await job()
-  const steps = makeJobSteps(step, { jobId, run: 0 })
+  const of = await addJob()
+  const steps = makeJobSteps(step, of)
   let calls = 0
   const verb = async () => {
     calls++
@@ -109,12 +106,12 @@ test('what fails is tried again as often as the table says, however often there 
   }
   await expect(steps.perform('prepare', { limitMs: 60_000, verb })).rejects.toBeInstanceOf(NonRetriableError)
   expect(slept).toEqual([2000, 1000, 15_000, 1000, 60_000, 1000])
-  expect(await row(jobId)).toMatchObject({ status: 'error' })
+  expect(await row(of.jobId)).toMatchObject({ status: 'error' })
 })
 
 test('a run ends before it has more steps than a server allows', async () => {
   const { done, slept, step } = tools()
-  const steps = makeJobSteps(step, { jobId: await job(), run: 0 })
+  const steps = makeJobSteps(step, await addJob())
   const sleepOn = async () => {
     for (;;) await steps.sleep('wait', 60)
   }

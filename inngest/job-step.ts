@@ -5,13 +5,15 @@ import { log } from '@/lib/core/log'
 import type { Problem } from '@/lib/core/problem/problem'
 import { toProblem } from '@/lib/core/problem/problem-body'
 import { runner } from '@/lib/durable/runner'
+import { expectWork } from '@/lib/durable/work'
 import { discardJobFiles } from '@/lib/jobs/audio/job-files'
 import { failJob } from '@/lib/jobs/end/fail-job'
+import { JOB_WORK } from '@/lib/jobs/events'
 import { retryDelaySeconds } from '@/lib/jobs/retry-delay'
 import { asOnlyWorker, JobBusy, JobPassedOn } from '@/lib/jobs/runs/job-worker'
 import { JobEnded, JobWorkStopped, whileJobRuns } from '@/lib/jobs/runs/while-job-runs'
 import { NoSlot } from '@/lib/jobs/runs/with-slot'
-import { expectRun, type JobRun } from '@/lib/jobs/runs/worker-table'
+import type { JobRun } from '@/lib/jobs/runs/worker-table'
 import { endWait, reportWait } from '@/lib/jobs/wait-table'
 import type { inngest } from './client'
 import { toSentence } from './to-sentence'
@@ -70,7 +72,7 @@ async function tryAgainOrFail(of: JobRun, problem: Problem, failuresBefore: numb
   }
   log.info('a step of a job failed; it is tried again', { job_id: jobId, code, cause, delaySeconds })
   await reportWait(jobId, problem, delaySeconds)
-  if (!runner().callsOnce) await expectRun(of, delaySeconds)
+  if (!runner().callsOnce) await expectWork(JOB_WORK, of.run, delaySeconds)
   return { againSeconds: delaySeconds, reason: 'failed' }
 }
 

@@ -1,13 +1,13 @@
 import type { EventData } from '@/lib/core/db/events'
 import { Problem } from '@/lib/core/problem/problem'
+import { passOn, replaceLostRun } from '@/lib/durable/work'
 import { prepareJob, prepareRest } from '@/lib/jobs/audio/prepare-job'
 import { assembleTranscript } from '@/lib/jobs/chunks/assemble-transcript'
 import { findJobSpeakers } from '@/lib/jobs/chunks/find-job-speakers'
 import { failJob } from '@/lib/jobs/end/fail-job'
-import { JOB_CANCELLED, JOB_REQUESTED, type RunProgress } from '@/lib/jobs/events'
+import { JOB_CANCELLED, JOB_REQUESTED, JOB_WORK, type RunProgress } from '@/lib/jobs/events'
 import { MAX_RETRIES } from '@/lib/jobs/retry-delay'
-import { passOnJob, replaceLostRun } from '@/lib/jobs/runs/next-run'
-import { TRANSCRIBE_RECORDING } from '@/lib/jobs/runs/stranded-jobs-table'
+import { JOB_RECOVERY } from '@/lib/jobs/runs/recover-jobs'
 import { inngest } from './client'
 import { CALL_LIMIT_MS } from './job-step'
 import { type JobSteps, makeJobSteps, RunIsFull } from './job-steps'
@@ -43,19 +43,19 @@ async function workOnJob(steps: JobSteps, jobId: string, progress: RunProgress):
 /** Speech to text on one recording: prepare it, transcribe it by chunks or remotely, store the text. */
 export const transcribeRecording = inngest.createFunction(
   {
-    id: TRANSCRIBE_RECORDING,
+    id: JOB_WORK.functionId,
     // For calls that never arrived, or had no response. What fails in one is tried again by lib/jobs/retry-delay.ts.
     retries: MAX_RETRIES,
     triggers: trigger(JOB_REQUESTED),
     cancelOn: [{ event: JOB_CANCELLED.name, if: 'async.data.jobId == event.data.jobId' }],
     // A step that failed without a retry has already ended the job: this replaces a run that was lost.
     onFailure: async ({ event, step }) => {
-      const { jobId, run = 0 }: EventData<typeof JOB_REQUESTED> = event.data.event.data
-      await step.run('replace', () => replaceLostRun({ jobId, run }))
+      const { jobId, run }: EventData<typeof JOB_REQUESTED> = event.data.event.data
+      await step.run('replace', () => replaceLostRun(JOB_RECOVERY, { id: jobId, run }))
     },
   },
   async ({ event, step }) => {
-    const { jobId, run = 0, waitedSeconds = 0, sent = 0 } = event.data
+    const { jobId, run, waitedSeconds = 0, sent = 0 } = event.data
     const progress = { waitedSeconds, sent }
     const steps = makeJobSteps(step, { jobId, run })
     try {
@@ -65,7 +65,7 @@ export const transcribeRecording = inngest.createFunction(
       await step.run('check', () => failJob(jobId, problem))
     } catch (error) {
       if (!(error instanceof RunIsFull)) throw error
-      await step.run('pass-on', () => passOnJob({ jobId, run }, progress))
+      await step.run('pass-on', () => passOn(JOB_RECOVERY, { id: jobId, run }, progress))
     }
   },
 )

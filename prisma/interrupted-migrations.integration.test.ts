@@ -123,7 +123,7 @@ async function migrateUnderFire({ url, query }: Database, root: string): Promise
 }
 
 const TIME_OR_ID =
-  '^\\(\\d+|\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d[.\\d]*(\\+\\d\\d)?|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+  '^\\(\\d+(?=[,)])|\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d[.\\d]*(\\+\\d\\d)?|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
 /** A digest of what every table holds, but for times and ids: migrations make some of both anew. */
 async function contents({ query }: Database): Promise<Record<string, string>> {

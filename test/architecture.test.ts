@@ -45,6 +45,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   imports: [
     'archive',
     'captions',
+    'durable',
     'jobs',
     'notices',
     'podcasts',
@@ -101,14 +102,14 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   sessions: ['tiers'],
   'sign-in': ['accounts', 'mail', 'sessions', 'usage'],
   sources: ['archive', 'captions', 'media', 'net', 'texts'],
-  speech: ['captions', 'media', 'net'],
+  speech: ['captions', 'durable', 'media', 'net'],
   texts: ['captions'],
   tiers: [],
   transcripts: ['archive', 'captions', 'jobs', 'media', 'podcasts', 'sources', 'speech', 'texts', 'uploads', 'usage'],
   uploads: ['captions', 'media'],
   usage: ['tiers'],
-  watches: ['captions', 'imports', 'net', 'notices', 'podcasts', 'sources', 'tiers', 'transcripts'],
-  webhooks: ['net'],
+  watches: ['captions', 'durable', 'imports', 'net', 'notices', 'podcasts', 'sources', 'tiers', 'transcripts'],
+  webhooks: ['durable', 'net'],
 }
 const SHARED_BY_ALL = new Set(['core', 'platforms'])
 const CATCH_ALL = /(?:^|\/)(?:utils?|helpers?|misc|common|constants|types|index)(?:\/|\.tsx?$)/
@@ -280,7 +281,7 @@ describe('SQL', () => {
   test('is found where it stands', () => {
     expect(withSql).toEqual(expect.arrayContaining(['lib/jobs/job-table.ts', 'lib/durable/tables/find-due-item.ts']))
     const statements = [
-      '`\n  update job set worker_id',
+      '`\n  update work set worker_id',
       '`select 1 from job`',
       "'delete from job",
       'tx.$executeRaw`',

@@ -4,6 +4,7 @@ import { log } from '@/lib/core/log'
 import type { Problem } from '@/lib/core/problem/problem'
 import { toProblemJson } from '@/lib/core/problem/problem-body'
 import { problemSchema } from '@/lib/core/problem/problem-schema'
+import { endWork } from '@/lib/durable/work'
 import { queueNotices, queueWatchNotice } from '@/lib/notices/queue-notices'
 import { findSubscribers, notifyWebhooks } from '@/lib/webhooks/notify-webhooks'
 import { storeCounts } from './import-table'
@@ -20,6 +21,7 @@ async function end(tx: Prisma.TransactionClient, batchId: string, data: Prisma.I
 
 /** Stores the result of an import and queues its owner's webhooks, and a mail unless the owner cancelled it. */
 async function announceImportEnd(tx: Prisma.TransactionClient, batchId: string): Promise<void> {
+  await endWork(tx, 'import', batchId)
   await storeCounts(tx, batchId)
   const batch = await tx.importBatch.findUniqueOrThrow({ where: { id: batchId } })
   if (batch.watchId !== null) return announceWatchedItems(tx, { ...batch, watchId: batch.watchId })

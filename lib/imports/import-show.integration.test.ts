@@ -5,6 +5,7 @@ import type { NewUser } from '@/lib/accounts/create-user'
 import type { Transcript } from '@/lib/captions/transcript'
 import { db } from '@/lib/core/db/db'
 import { newId } from '@/lib/core/ids'
+import { expectWork, MAX_LOST_RUNS, replaceLostRun, replaceLostRuns } from '@/lib/durable/work'
 import { purgeExpiredFeeds } from '@/lib/podcasts/fetch/feed-cache-table'
 import type { OriginAnswer, OriginRequest } from '@/test/origin/handle-request'
 import { startOrigin } from '@/test/origin/start-origin'
@@ -12,8 +13,7 @@ import { trustOrigin } from '@/test/origin/trust-origin'
 import { ended as jobEnded, newUser, useService } from '@/test/service'
 import { type ImportBatch, type ImportItemList, importBatchSchema, importItemListSchema } from './contract'
 import { finishImport } from './end-import'
-import { expectImport, MOST_LOST_RUNS, replaceLostImport } from './import-run'
-import { resumeImports } from './resume-imports'
+import { IMPORT_RECOVERY } from './import-run'
 import { listImportItems } from './source/list-items'
 
 // Sound is really transcribed, which a busy machine takes its time for.
@@ -415,43 +415,28 @@ test('a feed of 10,000 episodes is listed in few statements, and one that is kno
   expect((await items(user, id, 'offset=9007199254740991')).items).toEqual([])
 })
 
-test('an import that nobody works on is begun again, and one that is worked on is not', async () => {
+test('an import whose run was lost continues in another, which alone works on it', async () => {
   const [user, host] = [await newUser(), newShow()]
   publish(host, many(2))
-  const createdAt = new Date(Date.now() - 3_600_000)
-  const batch = { id: newId(), userId: user.userId, sourceUrl: `https://${host}/feed.xml`, createdAt }
+  const batch = { id: newId(), userId: user.userId, sourceUrl: `https://${host}/feed.xml` }
   await db().importBatch.create({ data: batch })
-  expect(await resumeImports(true)).toBe(1)
-  expect(await resumeImports(true)).toBe(0)
+  const lost = { id: batch.id, run: newId() }
+  await db().work.create({ data: { kind: 'import', ...lost, expectedBy: new Date(0) } })
+  expect(await replaceLostRuns(IMPORT_RECOVERY)).toBe(1)
+  expect(await expectWork(IMPORT_RECOVERY, lost.run, 60)).toBe(false)
   expect(await ended(user, batch.id)).toMatchObject({ status: 'done', done: 2 })
-  expect(await resumeImports(true)).toBe(0)
-})
-
-test('where an Inngest server has the runs, an import that nobody was at work for in time is begun again', async () => {
-  const [user, host] = [await newUser(), newShow()]
-  publish(host, many(2))
-  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
-  const batch = { id: newId(), userId: user.userId, sourceUrl: `https://${host}/feed.xml`, createdAt: minutesAgo(60) }
-  await db().importBatch.create({ data: { ...batch, expectedBy: minutesAgo(-1) } })
-  expect(await resumeImports(false)).toBe(0)
-  await db().importBatch.update({ where: { id: batch.id }, data: { expectedBy: minutesAgo(1) } })
-  const counts = await Promise.all([resumeImports(false), resumeImports(false)])
-  expect(Math.max(...counts)).toBe(1)
-  expect(await resumeImports(false)).toBe(0)
-  const begun = await db().event.findMany({ where: { id: { startsWith: `${batch.id}:run:` } } })
-  expect(begun).toMatchObject([{ name: 'import/requested', body: { data: { batchId: batch.id, run: 1 } } }])
-  expect(await ended(user, batch.id)).toMatchObject({ status: 'done', done: 2 })
-  // A run that comes back after another has followed it does nothing.
-  expect(await expectImport({ batchId: batch.id, run: 0 }, 60)).toBe(false)
+  expect(await db().work.count({ where: { id: batch.id } })).toBe(0)
 })
 
 test('an import whose runs get nowhere fails in the end', async () => {
   const user = await newUser()
   const batch = { id: newId(), userId: user.userId, sourceUrl: 'https://nobody.example/feed.xml' }
-  await db().importBatch.create({ data: { ...batch, run: 7, lostRuns: MOST_LOST_RUNS } })
-  await replaceLostImport({ batchId: batch.id, run: 6 })
+  await db().importBatch.create({ data: batch })
+  const work = { id: batch.id, run: newId() }
+  await db().work.create({ data: { kind: 'import', ...work, lostRuns: MAX_LOST_RUNS, expectedBy: new Date(0) } })
+  await replaceLostRun(IMPORT_RECOVERY, { id: batch.id, run: newId() })
   expect(await read(user, batch.id)).toMatchObject({ status: 'queued' })
-  await replaceLostImport({ batchId: batch.id, run: 7 })
+  await replaceLostRun(IMPORT_RECOVERY, work)
   expect(await read(user, batch.id)).toMatchObject({ status: 'error' })
 })
 

@@ -2,12 +2,22 @@ import type { EventKind } from '@/lib/core/db/events'
 import { lockUser } from '@/lib/core/db/lock-user'
 import type { Prisma } from '@/lib/core/generated/prisma/client'
 import { Problem } from '@/lib/core/problem/problem'
+import type { WorkOf } from '@/lib/durable/work'
 import { deleteOldestImports } from './import-table'
 import { OPEN_STATUSES } from './states'
 
-/** An import or a batch is to be worked on, by this run of it; the first one is not counted. */
-export const IMPORT_REQUESTED: EventKind<{ batchId: string; userId: string; run?: number }> = {
-  name: 'import/requested',
+/** What the function that works on an import is given. */
+export type ImportData = { batchId: string; userId: string }
+
+/** An import or a batch is to be worked on, by this run of it. */
+export const IMPORT_REQUESTED: EventKind<ImportData & { run: string }> = { name: 'import/requested' }
+
+/** The work of an import or a batch, which waits for its turn among others. */
+export const IMPORT_WORK: WorkOf<ImportData> = {
+  kind: 'import',
+  functionId: 'import-show',
+  event: IMPORT_REQUESTED,
+  slackSeconds: 600,
 }
 
 /** How many imports and batches of one user may be running or queued. */

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '@/lib/core/actor'
 import { db } from '@/lib/core/db/db'
-import { emit } from '@/lib/core/db/events'
 import type { Prisma } from '@/lib/core/generated/prisma/client'
 import { newId } from '@/lib/core/ids'
+import { beginWork } from '@/lib/durable/work'
 import { recognise } from '@/lib/sources/recognise/recognise'
 import { parseLang } from '@/lib/transcripts/parse-request'
 import { withFieldContext } from '@/lib/transcripts/with-field-context'
 import type { ImportChoice } from './choice/choose-items'
 import type { ImportRequest } from './contract'
-import { IMPORT_REQUESTED, makeRoom } from './open-imports'
+import { IMPORT_WORK, makeRoom } from './open-imports'
 import { noPodcast } from './show/find-podcast'
 
 /** Refuses the link of one video by its text alone: nothing is opened yet. */
@@ -46,7 +46,7 @@ export async function startImport(actor: Actor, { url, lang, ...wanted }: Import
     const batch = { id: newId(), userId, sourceUrl, lang: requestedLang, runningKey, ...(choice ? { choice } : {}) }
     const [created] = await tx.importBatch.createManyAndReturn({ data: [batch], skipDuplicates: true })
     if (!created) return (await tx.importBatch.findUniqueOrThrow({ where: { runningKey } })).id
-    await emit(tx, IMPORT_REQUESTED, { data: { batchId: batch.id, userId }, id: batch.id })
+    await beginWork(tx, IMPORT_WORK, batch.id, { batchId: batch.id, userId })
     return batch.id
   })
 }

@@ -1,11 +1,21 @@
 import type { EventKind } from '@/lib/core/db/events'
+import type { WorkOf } from '@/lib/durable/work'
 
 /** The progress of a run with a remote engine: how long it has waited, and how often it has sent the recording before. */
 export type RunProgress = { waitedSeconds: number; sent: number }
 
-/** A job is to be worked on, by this run of it; the first one is not counted. */
-export const JOB_REQUESTED: EventKind<{ jobId: string; run?: number } & Partial<RunProgress>> = {
-  name: 'job/requested',
+/** What the function that works on a job is given. */
+export type JobData = { jobId: string } & Partial<RunProgress>
+
+/** A job is to be worked on, by this run of it. */
+export const JOB_REQUESTED: EventKind<JobData & { run: string }> = { name: 'job/requested' }
+
+/** The work of a job. */
+export const JOB_WORK: WorkOf<JobData> = {
+  kind: 'job',
+  functionId: 'transcribe-recording',
+  event: JOB_REQUESTED,
+  slackSeconds: 300,
 }
 
 /** A job has ended before its time: its run stops. */

@@ -18,6 +18,7 @@ import { finishJob } from './end/finish-job'
 import { findJob } from './find-job'
 import { JobEnded, whileJobRuns } from './runs/while-job-runs'
 import { startJob } from './start-job'
+import { currentRun } from './testing/add-job'
 
 await useDatabase()
 const MINUTE_MS = 60_000
@@ -218,7 +219,7 @@ test('a job that was made needless while it was asked for is not begun', async (
 test('work for a job stops as soon as the job has ended', async () => {
   const [user, media] = [await caller(), await recording()]
   const jobId = await start(user, media)
-  const working = whileJobRuns({ jobId, run: 0 }, 60_000, async (signal) => {
+  const working = whileJobRuns(await currentRun(jobId), 60_000, async (signal) => {
     const stopped = new Promise((resolve) => signal.addEventListener('abort', resolve))
     await cancelJob(user, jobId)
     await stopped

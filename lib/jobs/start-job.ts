@@ -4,14 +4,14 @@ import { findTextFor } from '@/lib/archive/transcripts/find-stored-text'
 import type { Actor } from '@/lib/core/actor'
 import { withFairSlot } from '@/lib/core/concurrency/with-fair-slot'
 import { db } from '@/lib/core/db/db'
-import { emit } from '@/lib/core/db/events'
 import { lockUser } from '@/lib/core/db/lock-user'
 import { env } from '@/lib/core/env'
 import { type Job, type Media, Prisma } from '@/lib/core/generated/prisma/client'
 import { newId } from '@/lib/core/ids'
 import { Problem } from '@/lib/core/problem/problem'
+import { beginWork } from '@/lib/durable/work'
 import type { JobStarted } from './contract'
-import { JOB_REQUESTED } from './events'
+import { JOB_WORK } from './events'
 import { lockRunningJob } from './job-table'
 import { reserveForCaller } from './reserve-for-caller'
 
@@ -118,7 +118,7 @@ async function joinOrCreate(tx: Prisma.TransactionClient, request: JobRequest): 
     await tx.job.delete({ where: { id } })
     return { storedId: stored.id }
   }
-  await emit(tx, JOB_REQUESTED, { data: { jobId: id }, id })
+  await beginWork(tx, JOB_WORK, id, { jobId: id })
   return created
 }
 

@@ -1,8 +1,9 @@
 import { db } from '@/lib/core/db/db'
 import type * as rows from '@/lib/core/generated/prisma/client'
-import { DeliveryStatus } from '@/lib/core/generated/prisma/enums'
+import type { DeliveryStatus } from '@/lib/core/generated/prisma/enums'
+import { endWork, expectWork } from '@/lib/durable/work'
 import { TEST_EVENT } from './contract'
-import { expectedAfter } from './queue-delivery'
+import { DELIVERY_WORK } from './queue-delivery'
 import { type Outcome, sendMessage } from './send-message'
 
 const DAY_MS = 24 * 3_600_000
@@ -45,7 +46,6 @@ async function noteEndpoint({ endpoint, type }: Delivery, outcome: Outcome, now:
 }
 
 async function noteDelivery({ id }: Delivery, outcome: Outcome, status: DeliveryStatus, now: Date): Promise<void> {
-  const isOver = status !== 'pending'
   await db().webhookDelivery.updateMany({
     where: { id },
     data: {
@@ -55,22 +55,16 @@ async function noteDelivery({ id }: Delivery, outcome: Outcome, status: Delivery
       lastAnswer: outcome.answer,
       lastError: outcome.error,
       lastAt: now,
-      ...(isOver ? { expectedBy: null } : {}),
     },
   })
+  if (status !== 'pending') await endWork(db(), 'delivery', id)
 }
 
 async function endUnsent({ id }: Delivery): Promise<Attempt> {
   const lastError = 'The endpoint is disabled, so this was not sent.'
-  await db().webhookDelivery.updateMany({ where: { id }, data: { status: 'failed', lastError, expectedBy: null } })
+  await db().webhookDelivery.updateMany({ where: { id }, data: { status: 'failed', lastError } })
+  await endWork(db(), 'delivery', id)
   return OVER
-}
-
-/** Records in how many seconds a run makes its next attempt. Returns whether it still sends the message. */
-export async function expectAttempt(deliveryId: string, run: number, inSeconds: number): Promise<boolean> {
-  const where = { id: deliveryId, status: DeliveryStatus.pending, run }
-  const { count } = await db().webhookDelivery.updateMany({ where, data: { expectedBy: expectedAfter(inSeconds) } })
-  return count > 0
 }
 
 /**
@@ -78,10 +72,10 @@ export async function expectAttempt(deliveryId: string, run: number, inSeconds: 
  * that it is gone, or that has taken nothing for five days, is disabled with a note. A message that is over, gone with
  * its endpoint, or sent on by another run stays as it is.
  */
-export async function attemptDelivery(deliveryId: string, isLast: boolean, run = 0): Promise<Attempt> {
-  if (!(await expectAttempt(deliveryId, run, 0))) return OVER
+export async function attemptDelivery(deliveryId: string, isLast: boolean, run: string): Promise<Attempt> {
+  if (!(await expectWork(DELIVERY_WORK, run, 0))) return OVER
   const delivery = await db().webhookDelivery.findFirst({
-    where: { id: deliveryId, status: 'pending', run },
+    where: { id: deliveryId, status: 'pending' },
     include: { endpoint: true },
   })
   if (!delivery) return OVER

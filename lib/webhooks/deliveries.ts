@@ -2,9 +2,10 @@ import type { Actor } from '@/lib/core/actor'
 import { db } from '@/lib/core/db/db'
 import { isId } from '@/lib/core/ids'
 import { Problem } from '@/lib/core/problem/problem'
+import { beginWork } from '@/lib/durable/work'
 import { TEST_EVENT, type WebhookDelivery } from './contract'
 import { findEndpoint } from './endpoints'
-import { expectedAfter, queueDelivery, startDelivery } from './queue-delivery'
+import { DELIVERY_WORK, queueDelivery } from './queue-delivery'
 import { toDelivery } from './to-webhook'
 
 const MAX_SHOWN = 50
@@ -28,11 +29,11 @@ export async function redeliver(actor: Actor, endpointId: string, deliveryId: st
     const where = { id, endpointId: endpoint.id }
     const { count } = await tx.webhookDelivery.updateMany({
       where: { ...where, status: { not: 'pending' } },
-      data: { status: 'pending', run: { increment: 1 }, lostRuns: 0, expectedBy: expectedAfter(0) },
+      data: { status: 'pending' },
     })
     const delivery = await tx.webhookDelivery.findFirst({ where })
     if (!delivery) throw new Problem('not_found', { detail: 'Delivery not found. Deliveries are kept for 30 days.' })
-    if (count > 0) await startDelivery(tx, delivery)
+    if (count > 0) await beginWork(tx, DELIVERY_WORK, id, { deliveryId: id, endpointId: endpoint.id })
     return toDelivery(delivery)
   })
 }

@@ -1,35 +1,24 @@
-import { type EventKind, emit } from '@/lib/core/db/events'
+import type { EventKind } from '@/lib/core/db/events'
 import type { Prisma, WebhookDelivery } from '@/lib/core/generated/prisma/client'
 import { newId } from '@/lib/core/ids'
+import { beginWork, type WorkOf } from '@/lib/durable/work'
 import type { EventData, EventType } from './events'
 
-type DeliveryRun = { deliveryId: string; endpointId: string; run?: number; attemptsBefore?: number }
+/** `attemptsBefore`: so many attempts of the series were made by earlier runs. */
+export type DeliveryData = { deliveryId: string; endpointId: string; attemptsBefore?: number }
 
-/** A message is to be sent until it is taken, by this run; the first one is not counted. */
-export const DELIVERY_DUE: EventKind<DeliveryRun> = { name: 'webhook/delivery-due' }
+/** A message is to be sent until it is taken, by this run. */
+export const DELIVERY_DUE: EventKind<DeliveryData & { run: string }> = { name: 'webhook/delivery-due' }
 
-/** A run that has made no attempt for so long after one was due is lost. */
-export const RUN_SLACK_MS = 600_000
+/** The work of a message. */
+export const DELIVERY_WORK: WorkOf<DeliveryData> = {
+  kind: 'delivery',
+  functionId: 'deliver-webhook',
+  event: DELIVERY_DUE,
+  slackSeconds: 600,
+}
 
 type Message<E extends EventType> = { endpointId: string; type: E; data: EventData<E> }
-
-/** When a run that is begun now, or waits for so long, is lost. */
-export function expectedAfter(waitSeconds: number): Date {
-  return new Date(Date.now() + waitSeconds * 1000 + RUN_SLACK_MS)
-}
-
-/**
- * Has a message sent that is there, by the run that stands in its row. `attemptsBefore`: so many attempts of the series
- * were made by runs before it.
- */
-export async function startDelivery(
-  tx: Prisma.TransactionClient,
-  { id, endpointId, run }: Pick<WebhookDelivery, 'id' | 'endpointId' | 'run'>,
-  attemptsBefore = 0,
-): Promise<void> {
-  const data = { deliveryId: id, endpointId, run, attemptsBefore }
-  await emit(tx, DELIVERY_DUE, { data, id: `delivery:${id}:${run}` })
-}
 
 /** Writes a message for an endpoint, in the form of Standard Webhooks, and has it sent once the transaction is done. */
 export async function queueDelivery<E extends EventType>(
@@ -37,9 +26,9 @@ export async function queueDelivery<E extends EventType>(
   { endpointId, type, data }: Message<E>,
 ): Promise<WebhookDelivery> {
   const payload = JSON.stringify({ type, timestamp: new Date().toISOString(), data })
-  const row = { id: newId(), endpointId, type, payload, expectedBy: expectedAfter(0) }
+  const row = { id: newId(), endpointId, type, payload }
   const delivery = await tx.webhookDelivery.create({ data: row })
-  await startDelivery(tx, delivery)
+  await beginWork(tx, DELIVERY_WORK, delivery.id, { deliveryId: delivery.id, endpointId })
   return delivery
 }
 

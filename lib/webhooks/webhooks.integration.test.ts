@@ -7,6 +7,7 @@ import { db, pool } from '@/lib/core/db/db'
 import { setEnv } from '@/lib/core/env'
 import { newId } from '@/lib/core/ids'
 import { Problem } from '@/lib/core/problem/problem'
+import { MAX_LOST_RUNS, replaceLostRuns } from '@/lib/durable/work'
 import type { JobStarted } from '@/lib/jobs/contract'
 import { failJob } from '@/lib/jobs/end/fail-job'
 import { guardedAgent } from '@/lib/net/guard/guarded-agent'
@@ -19,7 +20,7 @@ import { attemptDelivery } from './attempt-delivery'
 import type { WebhookDelivery, WebhookWithSecret } from './contract'
 import { notifyWebhooks } from './notify-webhooks'
 import { DELIVERY_WAITS } from './queue-delivery'
-import { MAX_LOST_RUNS, resumeDeliveries } from './resume-deliveries'
+import { DELIVERY_RECOVERY } from './recover-deliveries'
 
 type Received = { headers: Record<string, string>; body: string; url: string }
 
@@ -68,6 +69,14 @@ async function quietMessage(endpointId: string): Promise<string> {
   const id = newId()
   await db().webhookDelivery.create({ data: { id, endpointId, type: 'job.done', payload } })
   return id
+}
+
+/** An attempt by a run that no event has started. */
+async function attempt(id: string, isLast: boolean) {
+  const run = newId()
+  const work = { kind: 'delivery', id, run, expectedBy: new Date(Date.now() + 3_600_000) } as const
+  await db().work.upsert({ where: { kind_id: { kind: 'delivery', id } }, create: work, update: work })
+  return attemptDelivery(id, isLast, run)
 }
 
 /** A job of this user's that nobody works on. */
@@ -183,24 +192,22 @@ describe('a message', () => {
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   })
 
-  test('whose run was lost is sent on by another, once however many look, and not by the former', async () => {
+  test('whose run was lost is sent by another, and not by the former', async () => {
     const webhook = await add()
     const id = await quietMessage(webhook.id)
-    expect(await resumeDeliveries()).toBe(0)
-    const overdue = { expectedBy: new Date(Date.now() - 1000), attempts: 3 }
-    await db().webhookDelivery.update({ where: { id }, data: overdue })
-    await Promise.all([resumeDeliveries(), resumeDeliveries()])
+    await db().webhookDelivery.update({ where: { id }, data: { attempts: 3 } })
+    const lost = { id, run: newId() }
+    await db().work.create({ data: { kind: 'delivery', ...lost, expectedBy: new Date(0) } })
+    await Promise.all([replaceLostRuns(DELIVERY_RECOVERY), replaceLostRuns(DELIVERY_RECOVERY)])
     expect(await finished(webhook)).toMatchObject({ id, status: 'delivered', attempts: 4 })
     expect(received).toHaveLength(1)
-    const begun = await db().event.findMany({ where: { id: { startsWith: `delivery:${id}:` } } })
-    expect(begun).toMatchObject([{ body: { data: { deliveryId: id, run: 1, attemptsBefore: 3 } } }])
-    expect(await db().webhookDelivery.findUniqueOrThrow({ where: { id } })).toMatchObject({ expectedBy: null })
-
-    await db().webhookDelivery.update({ where: { id }, data: { status: 'pending', ...overdue } })
-    expect(await attemptDelivery(id, false, 0)).toMatchObject({ over: true })
+    expect(await attemptDelivery(id, false, lost.run)).toMatchObject({ over: true })
     expect(received).toHaveLength(1)
-    await db().webhookDelivery.update({ where: { id }, data: { ...overdue, lostRuns: MAX_LOST_RUNS, run: 2 } })
-    await resumeDeliveries()
+    await expect.poll(() => db().work.count({ where: { id } })).toBe(0)
+
+    await db().webhookDelivery.update({ where: { id }, data: { status: 'pending' } })
+    await db().work.create({ data: { kind: 'delivery', ...lost, lostRuns: MAX_LOST_RUNS, expectedBy: new Date(0) } })
+    await replaceLostRuns(DELIVERY_RECOVERY)
     expect((await deliveries(webhook))[0]).toMatchObject({
       status: 'failed',
       last_error: expect.stringContaining('lost'),
@@ -229,10 +236,10 @@ describe('an answer', () => {
       const webhook = await add()
       respond = () => ({ status, headers: { location: `${origin.url}/elsewhere` }, body: 'no' })
       const id = await quietMessage(webhook.id)
-      expect(await attemptDelivery(id, false)).toMatchObject({ over: false })
+      expect(await attempt(id, false)).toMatchObject({ over: false })
       expect(received.map(({ url }) => url).filter((url) => url.includes('elsewhere'))).toEqual([])
       expect((await deliveries(webhook))[0]).toMatchObject({ status: 'pending', last_status: status })
-      expect(await attemptDelivery(id, true)).toMatchObject({ over: true })
+      expect(await attempt(id, true)).toMatchObject({ over: true })
       expect((await deliveries(webhook))[0]).toMatchObject({ status: 'failed', attempts: 2 })
     },
   )
@@ -240,7 +247,7 @@ describe('an answer', () => {
   test('is kept as far as its first 1,024 bytes, whatever they are', async () => {
     const webhook = await add()
     respond = () => ({ body: Buffer.concat([Buffer.from([0, 255, 0]), Buffer.alloc(5_000_000, 'x')]) })
-    expect(await attemptDelivery(await quietMessage(webhook.id), false)).toMatchObject({ over: true })
+    expect(await attempt(await quietMessage(webhook.id), false)).toMatchObject({ over: true })
     const [delivery] = await deliveries(webhook)
     expect(delivery?.last_answer?.length).toBe(1024)
     expect(delivery?.last_answer).not.toContain('\u0000')
@@ -249,12 +256,12 @@ describe('an answer', () => {
   test('of 429 or 503 with Retry-After is heeded', async () => {
     const webhook = await add()
     respond = () => ({ status: 503, headers: { 'retry-after': '1234' }, body: '' })
-    expect(await attemptDelivery(await quietMessage(webhook.id), false)).toEqual({
+    expect(await attempt(await quietMessage(webhook.id), false)).toEqual({
       over: false,
       notBeforeSeconds: 1234,
     })
     respond = () => ({ status: 429, headers: { 'retry-after': '999999999' }, body: '' })
-    expect((await attemptDelivery(await quietMessage(webhook.id), false)).notBeforeSeconds).toBe(86_400)
+    expect((await attempt(await quietMessage(webhook.id), false)).notBeforeSeconds).toBe(86_400)
   })
 })
 
@@ -262,17 +269,17 @@ describe('an endpoint', () => {
   test('that takes nothing for five days is disabled with a note, and can be enabled again', async () => {
     const webhook = await add()
     respond = () => ({ status: 500, body: '' })
-    await attemptDelivery(await quietMessage(webhook.id), false)
+    await attempt(await quietMessage(webhook.id), false)
     const list = async () =>
       (await service.call('GET', '/v1/me/webhooks', { key })).body as { webhooks: WebhookWithSecret[] }
     expect((await list()).webhooks[0]).toMatchObject({ enabled: true, failing_since: expect.any(String) })
     const longAgo = new Date(Date.now() - 5 * 86_400_000 - 1000)
     await db().webhookEndpoint.update({ where: { id: webhook.id }, data: { failingSince: longAgo } })
     const waiting = await quietMessage(webhook.id)
-    expect(await attemptDelivery(await quietMessage(webhook.id), false)).toMatchObject({ over: true })
+    expect(await attempt(await quietMessage(webhook.id), false)).toMatchObject({ over: true })
     expect((await list()).webhooks[0]).toMatchObject({ enabled: false, note: expect.stringContaining('five days') })
     received.length = 0
-    expect(await attemptDelivery(waiting, false)).toMatchObject({ over: true })
+    expect(await attempt(waiting, false)).toMatchObject({ over: true })
     expect(received).toEqual([])
     const before = await db().webhookDelivery.count()
     await db().$transaction((tx) => notifyWebhooks(tx, userId, 'batch.done', endedBatch('nobody')))
@@ -284,13 +291,13 @@ describe('an endpoint', () => {
   test('that answers 410 is disabled at once; a message that is taken ends a bad time', async () => {
     const webhook = await add()
     respond = () => ({ status: 500, body: '' })
-    await attemptDelivery(await quietMessage(webhook.id), false)
+    await attempt(await quietMessage(webhook.id), false)
     respond = () => ({ body: '' })
-    await attemptDelivery(await quietMessage(webhook.id), false)
+    await attempt(await quietMessage(webhook.id), false)
     const row = () => db().webhookEndpoint.findUniqueOrThrow({ where: { id: webhook.id } })
     expect((await row()).failingSince).toBeNull()
     respond = () => ({ status: 410, body: '' })
-    await attemptDelivery(await quietMessage(webhook.id), false)
+    await attempt(await quietMessage(webhook.id), false)
     expect((await row()).note).toContain('410')
   })
 
@@ -415,14 +422,14 @@ describe('on a server that others reach', () => {
     const outcomes: unknown[] = []
     for (const resolved of [['127.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['169.254.169.254'], []]) {
       addresses = resolved
-      await attemptDelivery(await quietMessage(webhook.id), false)
+      await attempt(await quietMessage(webhook.id), false)
       outcomes.push((await deliveries(webhook))[0]?.last_error)
     }
     const notPublic = 'This address is not a public one, so nothing was sent.'
     expect(outcomes).toEqual([notPublic, notPublic, notPublic, 'There is no server of that name.'])
     expect([connectedTo, received]).toEqual([[], []])
     addresses = ['8.8.8.8']
-    await attemptDelivery(await quietMessage(webhook.id), false)
+    await attempt(await quietMessage(webhook.id), false)
     expect(connectedTo).toEqual(['8.8.8.8'])
   })
 
@@ -430,7 +437,7 @@ describe('on a server that others reach', () => {
     setEnv({ BASE_URL: 'http://localhost:3000' })
     const webhook = await add()
     setEnv({ BASE_URL: 'https://verbatim.example' })
-    await attemptDelivery(await quietMessage(webhook.id), false)
+    await attempt(await quietMessage(webhook.id), false)
     expect((await deliveries(webhook))[0]).toMatchObject({
       last_status: null,
       last_error: expect.stringContaining('public'),

@@ -92,9 +92,11 @@ async function outcome(id: string): Promise<string | null> {
 /** Has the service look for jobs that nobody works on, as if a quarter of an hour had passed. */
 async function letTimePass(id: string): Promise<void> {
   await database.query(
-    `with passed as (update event set processed_at = processed_at - interval '15 minutes' where id like $1 || '%')
-     update job set created_at = created_at - interval '15 minutes', expected_by = expected_by - interval '15 minutes',
-       worker_until = worker_until - interval '15 minutes' where id = $1::uuid`,
+    `with passed as (
+       update event set processed_at = processed_at - interval '15 minutes'
+       where id in (select run::text from work where id = $1))
+     update work set expected_by = expected_by - interval '15 minutes', worker_until = worker_until - interval '15 minutes'
+     where id = $1`,
     [id],
   )
   inngest.tick(SWEEP)

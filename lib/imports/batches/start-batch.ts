@@ -1,11 +1,11 @@
 import type { Actor } from '@/lib/core/actor'
 import { db } from '@/lib/core/db/db'
-import { emit } from '@/lib/core/db/events'
 import { newId } from '@/lib/core/ids'
 import { Problem } from '@/lib/core/problem/problem'
 import type { ProblemBody } from '@/lib/core/problem/problem-schema'
+import { beginWork } from '@/lib/durable/work'
 import { type ItemRow, insertItems } from '../items/item-table'
-import { IMPORT_REQUESTED, makeRoom } from '../open-imports'
+import { IMPORT_WORK, makeRoom } from '../open-imports'
 import type { BatchItemRequest, BatchRequest, BatchStarted, RefusedBatchItem } from './contract'
 import { findBatch } from './find-batch'
 import { type ParsedItem, parseItems } from './parse-items'
@@ -58,7 +58,7 @@ export async function startBatch(actor: Actor, request: BatchRequest): Promise<B
     await makeRoom(tx, userId)
     await tx.importBatch.create({ data: { id, userId, kind: 'batch', status: 'in_progress', ...options } })
     await insertItems(tx, { id, userId }, [...items.map(toRow), ...toRefusedRows(request.items, errors)])
-    await emit(tx, IMPORT_REQUESTED, { data: { batchId: id, userId }, id })
+    await beginWork(tx, IMPORT_WORK, id, { batchId: id, userId })
   })
   return { ...(await findBatch(actor, id)), errors }
 }

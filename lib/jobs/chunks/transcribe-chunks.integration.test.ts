@@ -67,10 +67,10 @@ async function start(turns: number): Promise<Begun> {
 
 /** The state of a job and of its chunks, for the message of a failed test. */
 async function describeJob(jobId: string): Promise<string> {
-  const { status, stage, progress, run } = await db().job.findUniqueOrThrow({ where: { id: jobId } })
+  const { status, stage, progress } = await db().job.findUniqueOrThrow({ where: { id: jobId } })
   const chunks = await db().chunk.findMany({ where: { jobId }, orderBy: { index: 'asc' } })
   const finished = chunks.map(({ finishedAt, silent }) => (silent ? '-' : finishedAt ? '+' : '.')).join('')
-  return `job ${jobId}: ${JSON.stringify({ status, stage, progress, run })}, chunks ${finished || 'none'}`
+  return `job ${jobId}: ${JSON.stringify({ status, stage, progress })}, chunks ${finished || 'none'}`
 }
 
 // A test that fails leaves nothing to the next, which has the same slots and the same server.

@@ -3,6 +3,7 @@ import { log } from '@/lib/core/log'
 import { metrics } from '@/lib/core/metrics'
 import type { Problem } from '@/lib/core/problem/problem'
 import { toProblemJson } from '@/lib/core/problem/problem-body'
+import { endWork } from '@/lib/durable/work'
 import { releaseSeconds } from '@/lib/usage/usage-table'
 import { discardJobFiles } from '../audio/job-files'
 import { announceJob } from '../job-table'
@@ -26,6 +27,7 @@ export async function failJob(jobId: string, problem: Problem): Promise<void> {
       },
     })
     if (count === 0) return false
+    await endWork(tx, 'job', jobId)
     await releaseSeconds(tx, jobId)
     await announceJob(tx, jobId)
     const waiting = await tx.jobCaller.findMany({ where: { jobId, leftAt: null }, select: { userId: true } })

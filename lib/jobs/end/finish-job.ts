@@ -8,6 +8,7 @@ import { languageDistance } from '@/lib/captions/language/match'
 import { db } from '@/lib/core/db/db'
 import type { JobCaller, Prisma } from '@/lib/core/generated/prisma/client'
 import { metrics } from '@/lib/core/metrics'
+import { endWork } from '@/lib/durable/work'
 import { captureSeconds } from '@/lib/usage/capture-seconds'
 import { billableSeconds, UNKNOWN_LANG } from '@/lib/usage/period'
 import { moveCharge } from '@/lib/usage/usage-table'
@@ -88,6 +89,7 @@ export async function finishJob(jobId: string, transcript: NewTranscript): Promi
         finishedAt: new Date(),
       },
     })
+    await endWork(tx, 'job', jobId)
     await announceJob(tx, jobId)
     const waiting = callers.map(({ userId }) => userId)
     await announceEnd(tx, jobId, waiting, { type: 'job.done' })

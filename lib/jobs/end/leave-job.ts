@@ -2,6 +2,7 @@ import { emit } from '@/lib/core/db/events'
 import type { Prisma } from '@/lib/core/generated/prisma/client'
 import type { Problem } from '@/lib/core/problem/problem'
 import { toProblemJson } from '@/lib/core/problem/problem-body'
+import { endWork } from '@/lib/durable/work'
 import { releaseSeconds } from '@/lib/usage/usage-table'
 import { JOB_CANCELLED } from '../events'
 import { announceJob, lockJob } from '../job-table'
@@ -16,8 +17,10 @@ async function endWhenAlone(tx: Prisma.TransactionClient, jobId: string, reason:
     where: { id: jobId, status: { in: RUNNING_STATUSES } },
     data: { status: 'error', stage: null, error: toProblemJson(reason), runningKey: null, finishedAt: new Date() },
   })
-  if (count > 0) await emit(tx, JOB_CANCELLED, { data: { jobId } })
-  return count > 0
+  if (count === 0) return false
+  await endWork(tx, 'job', jobId)
+  await emit(tx, JOB_CANCELLED, { data: { jobId } })
+  return true
 }
 
 /**

@@ -3,24 +3,18 @@ import { db, pool } from '@/lib/core/db/db'
 import { closeNotifications } from '@/lib/core/db/notifications'
 import { newId } from '@/lib/core/ids'
 import { until } from '@/lib/durable/testing/until'
+import { passOn, replaceLostRun } from '@/lib/durable/work'
 import { useDatabase } from '@/test/database'
+import { JOB_WORK } from '../events'
+import { addJob, currentRun } from '../testing/add-job'
 import { asOnlyWorker, JobBusy, JobPassedOn } from './job-worker'
-import { passOnJob, replaceLostRun } from './next-run'
+import { JOB_RECOVERY } from './recover-jobs'
 import { whileJobRuns } from './while-job-runs'
-import { RUN_SLACK_SECONDS } from './worker-table'
 
 await useDatabase()
 afterAll(closeNotifications)
 
-async function job(): Promise<string> {
-  const id = newId()
-  await db().media.create({ data: { id, platform: 'podcast', videoId: id, url: `http://a.example/${id}` } })
-  await db().job.create({ data: { id, mediaId: id, requestedLang: 'en', runningKey: id } })
-  return id
-}
-
-const row = (id: string) => db().job.findUniqueOrThrow({ where: { id } })
-const first = (jobId: string) => ({ jobId, run: 0 })
+const row = (id: string) => db().work.findUniqueOrThrow({ where: { kind_id: { kind: 'job', id } } })
 
 /** Work that goes on until it is told to end, or its signal ends it. */
 function work() {
@@ -43,67 +37,64 @@ function work() {
 }
 
 test('one call works on a job at a time; the next is told when to come again', async () => {
-  const id = await job()
+  const of = await addJob()
   const { verb, begun, end } = work()
-  const working = asOnlyWorker(first(id), verb)
+  const working = asOnlyWorker(of, verb)
   await begun
-  const refused = await asOnlyWorker(first(id), verb).catch((error: unknown) => error)
+  const refused = await asOnlyWorker(of, verb).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(JobBusy)
   expect((refused as JobBusy).seconds).toBeGreaterThan(0)
   end({ waitSeconds: 600 })
   await working
-  const { workerId, workerUntil, expectedBy } = await row(id)
+  const { workerId, workerUntil, expectedBy } = await row(of.jobId)
   expect([workerId, workerUntil]).toEqual([null, null])
   // What it means to wait for does not count as silence.
-  expect((expectedBy?.getTime() ?? 0) - Date.now()).toBeGreaterThan(600_000)
-  expect(await asOnlyWorker(first(id), async () => 'done')).toBe('done')
+  expect(expectedBy.getTime() - Date.now()).toBeGreaterThan(600_000)
+  expect(await asOnlyWorker(of, async () => 'done')).toBe('done')
 })
 
 test('while a job is worked on, somebody is expected to be', async () => {
-  const id = await job()
+  const of = await addJob()
   const { verb, begun, end } = work()
-  const working = asOnlyWorker(first(id), verb, 5)
+  const working = asOnlyWorker(of, verb, 5)
   await begun
-  await db().job.update({ where: { id }, data: { expectedBy: new Date(0) } })
-  await until('it has been said again', async () => ((await row(id)).expectedBy?.getTime() ?? 0) > Date.now())
+  await db().work.update({ where: { run: of.run }, data: { expectedBy: new Date(0) } })
+  await until('it has been said again', async () => (await row(of.jobId)).expectedBy.getTime() > Date.now())
   end({ waitSeconds: 0 })
   await working
-  expect((await row(id)).expectedBy?.getTime()).toBeLessThanOrEqual(Date.now() + (RUN_SLACK_SECONDS + 5) * 1000)
+  expect((await row(of.jobId)).expectedBy.getTime()).toBeLessThanOrEqual(
+    Date.now() + (JOB_WORK.slackSeconds + 5) * 1000,
+  )
 })
 
 test('who died at work is followed when it has been silent for a while; who was only slow stops then', async () => {
-  const id = await job()
+  const of = await addJob()
   const slow = work()
-  const working = asOnlyWorker(first(id), slow.verb, 5)
+  const working = asOnlyWorker(of, slow.verb, 5)
   const stopped = expect(working).rejects.toBeInstanceOf(JobPassedOn)
   await slow.begun
   // As another call finds it: nothing was said for too long. It takes over in the same moment.
-  await pool().query('update job set worker_id = $2 where id = $1', [id, newId()])
+  await pool().query('update work set worker_id = $2 where run = $1', [of.run, newId()])
   await stopped
-  await pool().query(`update job set worker_until = now() - interval '1 second' where id = $1`, [id])
-  expect(await asOnlyWorker(first(id), async () => 'done')).toBe('done')
+  await pool().query(`update work set worker_until = now() - interval '1 second' where run = $1`, [of.run])
+  expect(await asOnlyWorker(of, async () => 'done')).toBe('done')
 })
 
 test('work of a run that another has followed is stopped, and never begun', async () => {
-  const id = await job()
+  const of = await addJob()
   const { verb, begun } = work()
-  const working = whileJobRuns(first(id), 60_000, verb)
+  const working = whileJobRuns(of, 60_000, verb)
   const stopped = expect(working).rejects.toBeInstanceOf(JobPassedOn)
   await begun
-  await Promise.all([replaceLostRun(first(id)), replaceLostRun(first(id)), passOnJob(first(id), progress)])
+  const lost = { id: of.jobId, run: of.run }
+  await Promise.all([
+    replaceLostRun(JOB_RECOVERY, lost),
+    replaceLostRun(JOB_RECOVERY, lost),
+    passOn(JOB_RECOVERY, lost),
+  ])
   await stopped
-  expect((await row(id)).run).toBe(1)
-  expect(await db().event.count({ where: { id: { startsWith: id } } })).toBe(1)
-  await expect(asOnlyWorker(first(id), async () => 'done')).rejects.toBeInstanceOf(JobPassedOn)
-  expect(await asOnlyWorker({ jobId: id, run: 1 }, async () => 'done')).toBe('done')
-})
-
-const progress = { waitedSeconds: 90, sent: 1 }
-
-test('a run that is full tells the next how far it has come, and counts for no loss', async () => {
-  const id = await job()
-  await passOnJob(first(id), progress)
-  const event = await db().event.findUniqueOrThrow({ where: { id: `${id}:1` } })
-  expect(event).toMatchObject({ name: 'job/requested', body: { data: { jobId: id, run: 1, ...progress } } })
-  expect(await row(id)).toMatchObject({ run: 1, lostRuns: 0 })
+  const next = await currentRun(of.jobId)
+  expect(next.run).not.toBe(of.run)
+  await expect(asOnlyWorker(of, async () => 'done')).rejects.toBeInstanceOf(JobPassedOn)
+  expect(await asOnlyWorker(next, async () => 'done')).toBe('done')
 })

@@ -49,7 +49,7 @@ export async function asOnlyWorker<T>(
   const passedOn = new AbortController()
   const renew = async () => {
     try {
-      const isOurs = await renewJob(of.jobId, workerId)
+      const isOurs = await renewJob(of, workerId)
       if (!isOurs) passedOn.abort(new JobPassedOn(`somebody else works on job ${of.jobId}`))
     } catch (error) {
       log.warn('a job could not be marked as being worked on', { job_id: of.jobId, error })
@@ -63,7 +63,7 @@ export async function asOnlyWorker<T>(
     return value
   } finally {
     clearInterval(beat)
-    await releaseJob(of.jobId, workerId, waitSeconds).catch((error: unknown) =>
+    await releaseJob(of, workerId, waitSeconds).catch((error: unknown) =>
       log.warn('a job could not be marked as free', { job_id: of.jobId, error }),
     )
   }

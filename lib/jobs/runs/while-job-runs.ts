@@ -27,9 +27,9 @@ function jobWork(): JobWork {
 
 /** Why nothing is left to do for a run; null: there is. */
 async function reasonToStop({ jobId, run }: JobRun): Promise<Error | null> {
-  const job = await db().job.findUnique({ where: { id: jobId }, select: { finishedAt: true, run: true } })
-  if (!job || job.finishedAt !== null) return new JobEnded(`job ${jobId} has ended`)
-  return job.run === run ? null : new JobPassedOn(`job ${jobId} goes on in run ${job.run}`)
+  const work = await db().work.findUnique({ where: { kind_id: { kind: 'job', id: jobId } } })
+  if (!work) return new JobEnded(`job ${jobId} has ended`)
+  return work.run === run ? null : new JobPassedOn(`job ${jobId} continues in run ${work.run}`)
 }
 
 async function watched<T>(

@@ -5,7 +5,7 @@ import { findModel } from '@/lib/speech/models/manifest'
 import { modelFolder } from '@/lib/speech/models/model-folder'
 import { modelState } from '@/lib/speech/models/model-state'
 import { removeModel } from '@/lib/speech/models/remove-model'
-import { beginRun, OPEN_STATUSES } from './download-run'
+import { beginRun, endRun, OPEN_STATUSES } from './download-run'
 import { announceModel, lockDownload } from './download-table'
 import { findSpeechModel } from './list-speech-models'
 import { machineId } from './machine-id'
@@ -30,7 +30,8 @@ async function start(name: string): Promise<void> {
 async function pause(name: string): Promise<void> {
   const where = { machineId: await machineId(), name, status: { in: OPEN_STATUSES } }
   await db().$transaction(async (tx) => {
-    await tx.modelDownload.updateMany({ where, data: { status: 'paused', retryAt: null } })
+    const { count } = await tx.modelDownload.updateMany({ where, data: { status: 'paused', retryAt: null } })
+    if (count > 0) await endRun(tx, where)
     await announceModel(tx, name)
   })
 }
@@ -38,7 +39,10 @@ async function pause(name: string): Promise<void> {
 /** Ends a download, if there is one, and removes what is here of the model. */
 async function remove(name: string): Promise<void> {
   const where = { machineId: await machineId(), name }
-  await db().modelDownload.deleteMany({ where })
+  await db().$transaction(async (tx) => {
+    await tx.modelDownload.deleteMany({ where })
+    await endRun(tx, where)
+  })
   await removeModel(name, CANCEL_TIMEOUT_MS)
   await announceModel(db(), name)
 }

@@ -6,6 +6,7 @@ import { createUser, type NewUser } from '@/lib/accounts/create-user'
 import { db } from '@/lib/core/db/db'
 import { setEnv } from '@/lib/core/env'
 import { newId } from '@/lib/core/ids'
+import { replaceLostRuns } from '@/lib/durable/work'
 import {
   type SpeechModelsView,
   type SpeechModelView,
@@ -16,7 +17,7 @@ import { modelFolder } from '@/lib/speech/models/model-folder'
 import { startModelOrigin } from '@/test/models/model-origin'
 import type { OriginAnswer } from '@/test/origin/handle-request'
 import { newUser, useService } from '@/test/service'
-import { resumeLostDownloads } from './download-run'
+import { DOWNLOAD_RECOVERY, downloadId } from './download-run'
 import { performDownload } from './perform-download'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -200,18 +201,23 @@ test('a run that was lost is followed by another, and comes to nothing itself', 
   models.releaseUntil(HALF)
   await act('start')
   await expect.poll(async () => (await find()).received_bytes).toBe(SMALL_FILES + HALF)
-  const row = await db().modelDownload.findFirstOrThrow()
+  const { machineId, name } = await db().modelDownload.findFirstOrThrow()
+  const { run } = await db().work.findFirstOrThrow({ where: { kind: 'download' } })
   await act('pause')
   await expect.poll(() => existsSync(`${modelFolder('tiny')}.lock`)).toBe(false)
-  await db().modelDownload.updateMany({ data: { status: 'in_progress', expectedBy: new Date(0) } })
+  await db().modelDownload.updateMany({ data: { status: 'in_progress' } })
+  const lost = { id: downloadId({ machineId, name }), run }
+  await db().work.create({ data: { kind: 'download', ...lost, expectedBy: new Date(0) } })
+  await db().event.updateMany({ where: { id: run }, data: { processedAt: new Date(0) } })
   models.releaseUntil(ballast.length)
-  expect(await resumeLostDownloads()).toBe(1)
-  expect(await performDownload(row, new AbortController().signal)).toBe('over')
+  // The executor ends the paused run first.
+  await expect.poll(() => replaceLostRuns(DOWNLOAD_RECOVERY)).toBe(1)
+  expect(await performDownload({ machineId, name, run }, new AbortController().signal)).toBe('over')
   expect(await last()).toMatchObject({ state: 'ready' })
 })
 
 test('a download for another machine is left to it', async () => {
-  const run = { machineId: newId(), name: 'tiny', runId: newId() }
+  const run = { machineId: newId(), name: 'tiny', run: newId() }
   expect(await performDownload(run, new AbortController().signal)).toBe('elsewhere')
 })
 

@@ -10,7 +10,7 @@ import { fetchModel } from '@/lib/speech/models/get-model'
 import { findModel } from '@/lib/speech/models/manifest'
 import { modelFolder } from '@/lib/speech/models/model-folder'
 import { receivedBytes } from '@/lib/speech/models/model-state'
-import { type DownloadRun, endRun, renewRun, updateRun } from './download-run'
+import { type DownloadRun, finishRun, renewRun, updateRun } from './download-run'
 import { machineId } from './machine-id'
 
 /**
@@ -102,7 +102,8 @@ async function noteFailure(run: DownloadRun, problem: Problem, failures: number)
  */
 export async function performDownload(run: DownloadRun, stopped: AbortSignal): Promise<DownloadOutcome> {
   if (run.machineId !== (await machineId())) return 'elsewhere'
-  const row = await db().modelDownload.findUnique({ where: { runId: run.runId } })
+  const { machineId: machine, name } = run
+  const row = await db().modelDownload.findUnique({ where: { machineId_name: { machineId: machine, name } } })
   if (!row) return 'over'
   let before = 0
   try {
@@ -112,7 +113,7 @@ export async function performDownload(run: DownloadRun, stopped: AbortSignal): P
     const begun = { status: DownloadStatus.in_progress, startedAt: new Date(), startedBytes: before, retryAt: null }
     if (!(await updateRun(run, { ...begun, error: Prisma.DbNull }))) return 'over'
     await fetchWhileWanted(run, stopped)
-    await endRun(run)
+    await finishRun(run)
     return 'over'
   } catch (error) {
     stopped.throwIfAborted()

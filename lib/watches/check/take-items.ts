@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { emit } from '@/lib/core/db/events'
 import type { Prisma, Watch } from '@/lib/core/generated/prisma/client'
 import { newId } from '@/lib/core/ids'
+import { beginWork } from '@/lib/durable/work'
 import { type ItemRow, insertItems } from '@/lib/imports/items/item-table'
 import { storedEpisode } from '@/lib/imports/items/open-item'
-import { IMPORT_REQUESTED } from '@/lib/imports/open-imports'
+import { IMPORT_WORK } from '@/lib/imports/open-imports'
 import { type ImportSource, identify, type SourceItem } from '@/lib/imports/source/find-import-source'
 import { findKnownItems } from '@/lib/imports/source/known-items'
 import { toRow } from '@/lib/imports/source/list-items'
@@ -49,7 +49,7 @@ export async function startBatch(
     })
     await insertItems(tx, { id, userId }, rows)
   }
-  await emit(tx, IMPORT_REQUESTED, { data: { batchId: id, userId }, id })
+  await beginWork(tx, IMPORT_WORK, id, { batchId: id, userId })
   return id
 }
 

@@ -1,0 +1,119 @@
+import { type Db, db } from '@/lib/core/db/db'
+import { type EventKind, emit } from '@/lib/core/db/events'
+import type { WorkKind } from '@/lib/core/generated/prisma/enums'
+import { newId } from '@/lib/core/ids'
+import { log } from '@/lib/core/log'
+import { runner } from './runner'
+import { findLostRuns, type WorkRun } from './tables/work-table'
+
+/** After so many runs in a row were lost, the work is given up. */
+export const MAX_LOST_RUNS = 4
+
+type Data = Record<string, unknown>
+
+/** A kind of work that must not be lost, and the durable function that does it. */
+export type WorkOf<D extends Data> = {
+  kind: WorkKind
+  functionId: string
+  /** Starts a run of the function. */
+  event: EventKind<D & { run: string }>
+  /** A run that is silent for so long beyond its planned wait is lost. */
+  slackSeconds: number
+}
+
+/** Continues or ends work whose run is over. */
+export type Recovery<D extends Data> = WorkOf<D> & {
+  /** The data of the event that starts another run; null: nothing is left to do. */
+  next: (tx: Db, id: string) => Promise<D | null>
+  /** Ends work whose runs were lost too often. */
+  giveUp: (id: string) => Promise<void>
+}
+
+const after = (seconds: number) => new Date(Date.now() + seconds * 1000)
+
+/** Starts a run of work, in place of any other. */
+export async function beginWork<D extends Data>(tx: Db, of: WorkOf<D>, id: string, data: D): Promise<void> {
+  const { kind, slackSeconds } = of
+  const run = newId()
+  const begun = { run, lostRuns: 0, expectedBy: after(slackSeconds), workerId: null, workerUntil: null }
+  await tx.work.upsert({ where: { kind_id: { kind, id } }, create: { kind, id, ...begun }, update: begun })
+  await emit(tx, of.event, { data: { ...data, run }, id: run })
+}
+
+/** Ends work: nothing is left to do. */
+export async function endWork(tx: Db, kind: WorkKind, id: string): Promise<void> {
+  await tx.work.deleteMany({ where: { kind, id } })
+}
+
+/** Records in how many seconds a run is to be at work again. Returns whether it still does its work. */
+export async function expectWork<D extends Data>(
+  of: WorkOf<D>,
+  run: string,
+  inSeconds: number,
+  tx: Db = db(),
+): Promise<boolean> {
+  const data = { expectedBy: after(inSeconds + of.slackSeconds) }
+  return (await tx.work.updateMany({ where: { run }, data })).count > 0
+}
+
+/** Forgets the lost runs of work that a run has brought forward. */
+export async function noteProgress(run: string): Promise<void> {
+  await db().work.updateMany({ where: { run, lostRuns: { gt: 0 } }, data: { lostRuns: 0 } })
+}
+
+type Follow = { lostRuns?: number; afterSeconds: number; progress?: Data }
+
+async function follow<D extends Data>(
+  of: Recovery<D>,
+  { id, run }: WorkRun,
+  { lostRuns, afterSeconds, progress }: Follow,
+): Promise<boolean> {
+  const next = newId()
+  return db().$transaction(async (tx) => {
+    const { count } = await tx.work.updateMany({
+      where: { run },
+      data: {
+        run: next,
+        expectedBy: after(afterSeconds),
+        workerId: null,
+        workerUntil: null,
+        ...(lostRuns === undefined ? {} : { lostRuns }),
+      },
+    })
+    if (count === 0) return false
+    const data = await of.next(tx, id)
+    if (data === null) {
+      await endWork(tx, of.kind, id)
+      return false
+    }
+    await emit(tx, of.event, { data: { ...data, ...progress, run: next }, id: next })
+    return true
+  })
+}
+
+/** Has another run continue, when this one has had as many steps as it may. A repeated call changes nothing. */
+export async function passOn<D extends Data>(of: Recovery<D>, run: WorkRun, progress?: Partial<D>): Promise<void> {
+  await follow(of, run, { afterSeconds: of.slackSeconds, ...(progress ? { progress } : {}) })
+}
+
+/** Starts another run of work whose run was lost, or gives the work up. A repeated call changes nothing. */
+export async function replaceLostRun<D extends Data>(of: Recovery<D>, { id, run }: WorkRun): Promise<void> {
+  const work = await db().work.findUnique({ where: { run } })
+  if (!work) return
+  const { lostRuns } = work
+  log.warn('the run of some work was lost', { kind: of.kind, id, lostRuns: lostRuns + 1 })
+  if (lostRuns < MAX_LOST_RUNS) {
+    // An Inngest server may be behind with its work, so each run gets more time.
+    await follow(of, { id, run }, { lostRuns: lostRuns + 1, afterSeconds: of.slackSeconds * 2 ** lostRuns })
+    return
+  }
+  await of.giveUp(id)
+  await endWork(db(), of.kind, id)
+}
+
+/** Replaces the lost runs of a kind. Concurrent calls replace each once. Returns how many there were. */
+export async function replaceLostRuns<D extends Data>(of: Recovery<D>): Promise<number> {
+  const lost = await findLostRuns({ ...of, hasRunsHere: runner().hasRunsHere })
+  for (const run of lost) await replaceLostRun(of, run)
+  return lost.length
+}
