@@ -28,6 +28,11 @@ const OTHER_ROWS: Readonly<Record<string, readonly Row[]>> = {
     },
     { name: 'INNGEST_SIGNING_KEY', unset: 'none', description: 'The key that signs the requests between the two.' },
     { name: 'INNGEST_BASE_URL', unset: 'Inngest Cloud', description: 'An Inngest server of your own.' },
+    {
+      name: 'INNGEST_DEV',
+      unset: 'none',
+      description: '`0` beside `INNGEST_BASE_URL`. `1`, and no other of these: the development server on this machine.',
+    },
   ],
 }
 

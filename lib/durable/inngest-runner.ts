@@ -6,6 +6,7 @@ import { makeLoop } from './make-loop'
 import { FUNCTIONS_PATH, registerFunctions } from './relay/register-functions'
 import { startRelay } from './relay/start-relay'
 import type { Runner, Served } from './runner-type'
+import { refuseCall } from './sdk/refuse-call'
 import { sdkLogger } from './sdk/sdk-logger'
 import { currentTroubles } from './sdk/server-troubles'
 import { watchSignatures } from './sdk/watch-signatures'
@@ -39,23 +40,29 @@ function endpoint({ client, functions }: Served): Handler {
   }
 }
 
+/** Refuses the calls of pages in a browser of this machine, which reach loopback too; the development server sends neither header. */
+function withoutBrowsers(handler: Handler): Handler {
+  const isOfPage = ({ headers }: Request) => headers.has('origin') || headers.has('sec-fetch-site')
+  return async (request) => (isOfPage(request) ? refuseCall('not_found') : handler(request))
+}
+
 /** Has an Inngest server run the functions: relays the events to it, and serves its calls. */
-export function inngestRunner(kind: 'self-hosted' | 'cloud', server: InngestServer): Runner {
+export function inngestRunner(kind: 'self-hosted' | 'cloud' | 'dev', server: InngestServer): Runner {
   const { baseUrl, eventKey, signingKey, signingKeyFallback } = server
   return {
     kind,
     fault: null,
     clientOptions: () => ({
-      isDev: false,
+      isDev: signingKey === null,
       eventKey,
-      signingKey,
+      ...(signingKey === null ? {} : { signingKey }),
       ...(baseUrl === null ? {} : { baseUrl }),
       ...(signingKeyFallback === null ? {} : { signingKeyFallback }),
       checkpointing: true,
       aiMetadata: false,
       logger: sdkLogger,
     }),
-    endpoint,
+    endpoint: signingKey === null ? (served) => withoutBrowsers(endpoint(served)) : endpoint,
     start: async ({ pool, stopWork, replaceLostRuns, ...served }) => {
       const handler = endpoint(served)
       const relay = await startRelay({ pool, server, register: () => registerFunctions(handler) })

@@ -29,17 +29,27 @@ test('an address, both keys and INNGEST_DEV=0 are a server of one’s own', () =
   })
 })
 
+test('INNGEST_DEV alone is the development server on this machine', () => {
+  const server = { baseUrl: 'http://127.0.0.1:8288', eventKey: 'dev', signingKey: null, signingKeyFallback: null }
+  expect(readInngestSettings({ INNGEST_DEV: '1' })).toEqual({ kind: 'dev', server })
+  expect(readInngestSettings({ INNGEST_DEV: 'http://localhost:9000/', BASE_URL: 'http://localhost:3000' })).toEqual({
+    kind: 'dev',
+    server: { ...server, baseUrl: 'http://localhost:9000' },
+  })
+})
+
 const refused: [Record<string, string>, string][] = [
   [{ INNGEST_EVENT_KEY: EVENT }, 'INNGEST_EVENT_KEY is set, but INNGEST_SIGNING_KEY is missing.'],
   [{ INNGEST_SIGNING_KEY: SIGNING }, 'INNGEST_SIGNING_KEY is set, but INNGEST_EVENT_KEY is missing.'],
   [{ INNGEST_BASE_URL: 'http://x' }, 'INNGEST_BASE_URL is set, but neither INNGEST_EVENT_KEY nor INNGEST_SIGNING_KEY.'],
   [{ INNGEST_DEV: '0' }, 'INNGEST_DEV is set, but neither'],
-  [{ INNGEST_DEV: '1' }, 'INNGEST_DEV is set, but neither'],
   [{ INNGEST_SERVE_PATH: '/x' }, 'INNGEST_SERVE_PATH is set, but neither'],
   [{ ...OWN, INNGEST_EVENT_KEY: '' }, 'INNGEST_EVENT_KEY is missing.'],
   [{ ...OWN, INNGEST_DEV: '' }, 'INNGEST_DEV=0 is missing.'],
-  [{ ...OWN, INNGEST_DEV: '1' }, 'INNGEST_DEV can only be 0'],
-  [{ ...KEYS, INNGEST_DEV: 'http://localhost:8288' }, 'INNGEST_DEV can only be 0'],
+  [{ ...OWN, INNGEST_DEV: '1' }, 'which needs no INNGEST_EVENT_KEY.'],
+  [{ INNGEST_DEV: '1', HOST: '0.0.0.0' }, 'it works on loopback only.'],
+  [{ INNGEST_DEV: '1', BASE_URL: 'https://app.example' }, 'it works on loopback only.'],
+  [{ INNGEST_DEV: 'http://inngest.example:8288' }, 'it works on loopback only.'],
   [{ ...OWN, INNGEST_BASE_URL: 'inngest.internal:8288' }, 'INNGEST_BASE_URL is not an http or https address.'],
   [{ ...OWN, INNGEST_EVENT_KEY: 'a/../b' }, 'INNGEST_EVENT_KEY has characters'],
   [{ ...OWN, INNGEST_SIGNING_KEY: 'signkey-prod-xyz' }, 'INNGEST_SIGNING_KEY is not a signing key'],

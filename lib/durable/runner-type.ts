@@ -19,7 +19,7 @@ export type Running = { stop: (limitMs?: number) => Promise<unknown> }
 
 /** What runs the durable functions: this process over PostgreSQL, or an Inngest server. */
 export type Runner = {
-  kind: 'embedded' | 'self-hosted' | 'cloud'
+  kind: 'embedded' | 'self-hosted' | 'cloud' | 'dev'
   /** Why the settings are refused, in a sentence; null: they are right. */
   fault: string | null
   /** The options of the Inngest client: `new Inngest({ id, ...these })`. */
