@@ -6,6 +6,7 @@ import { printTable } from '@/bench/measure/print-table'
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { closeDb } from '@/lib/core/db/db'
 import { setEnv } from '@/lib/core/env'
+import { SITES } from '@/lib/platforms/platforms'
 import { querySource } from '@/lib/sources/query-source'
 import { countRequest, flushRequestCounts } from '@/lib/sources/status/count-request'
 import { migrate } from '@/prisma/migrate'
@@ -25,7 +26,6 @@ const REQUESTS = 100
 const FLUSHES = 50
 const WANTED_SHARE = 0.01
 
-const PLATFORMS = ['youtube', 'tiktok', 'x', 'instagram', 'facebook', 'bilibili', 'vimeo', 'rednote'] as const
 const OUTCOMES = ['ok', 'source_private', 'upstream_blocked'] as const
 
 const { route, play } = youtubeOrigin()
@@ -57,7 +57,7 @@ async function microseconds(work: () => unknown): Promise<number> {
 /** As many different counts as a busy service has within five seconds. */
 function countVariously(times: number): void {
   for (let turn = 0; turn < times; turn++) {
-    const platform = PLATFORMS[turn % PLATFORMS.length] ?? 'youtube'
+    const platform = SITES[turn % SITES.length]?.id ?? 'youtube'
     const outcome = OUTCOMES[turn % OUTCOMES.length] ?? 'ok'
     countRequest({ platform, kind: 'captions', outcome, elapsedMs: 100 + (turn % 9_000) })
   }

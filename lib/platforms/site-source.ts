@@ -1,5 +1,6 @@
 import type { Extractor } from '@/lib/sources/extractors/extractor'
 import type { LinkRules } from '@/lib/sources/recognise/recognised'
+import type { FailurePhrase } from '@/lib/sources/yt-dlp/failures/failure-phrases'
 import type { TrackMark } from '@/lib/sources/yt-dlp/output/track-mark'
 import type { Subtitle } from '@/lib/sources/yt-dlp/output/video-info'
 
@@ -23,8 +24,15 @@ export type SiteSource = {
    * names that are the site's own. A host that is missing here shows in the log as refused.
    */
   hosts: readonly string[]
-  /** Names of yt-dlp's extractors. None of them is the generic one, which opens any link. */
-  ytDlp: { recordings: readonly string[]; lists?: readonly string[] }
+  ytDlp: {
+    /** Names of its extractors. None of them is the generic one, which opens any link. */
+    recordings: readonly string[]
+    lists?: readonly string[]
+    /** The format with what is said in a recording, where it is not the smallest sound. */
+    format?: string
+    /** Its words for what went wrong, where they mean something else at other sites. */
+    failures?: readonly FailurePhrase[]
+  }
   /** What is tried before yt-dlp, the best first. */
   extractors?: () => Extractor[]
   /** What embeds show on other sites, which is tried last. */

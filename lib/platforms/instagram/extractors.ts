@@ -5,6 +5,9 @@ import { instagramLinks } from './links'
 export const instagramSource: SiteSource = {
   links: instagramLinks,
   hosts: ['instagram.com', 'cdninstagram.com', 'fbcdn.net'],
-  ytDlp: { recordings: ['Instagram', 'instagram:story'] },
+  ytDlp: {
+    recordings: ['Instagram', 'instagram:story'],
+    failures: [{ phrase: /Restricted Video/, code: 'source_age_restricted' }],
+  },
   probe: 'https://www.instagram.com/p/aye83DjauH/',
 }

@@ -4,6 +4,10 @@ import { rednoteLinks } from './links'
 export const rednoteSource: SiteSource = {
   links: rednoteLinks,
   hosts: ['xiaohongshu.com', 'rednote.com', 'xhscdn.com', 'xhscdn.net'],
-  ytDlp: { recordings: ['XiaoHongShu'] },
+  ytDlp: {
+    recordings: ['XiaoHongShu'],
+    // What is shown to those who have signed in: the page is there, without its video.
+    failures: [{ phrase: /No video formats found|Unable to extract initial state/, code: 'source_login_required' }],
+  },
   probe: 'https://www.xiaohongshu.com/explore/6411cf99000000001300b6d9',
 }

@@ -102,7 +102,14 @@ const tiktokEmbed: Extractor = { name: 'tiktok embed', timeoutMs: TIMEOUT_MS, is
 export const tiktokSource: SiteSource = {
   links: tiktokLinks,
   hosts: HOSTS,
-  ytDlp: { recordings: ['TikTok'], lists: ['tiktok:user', 'tiktok:collection'] },
+  ytDlp: {
+    recordings: ['TikTok'],
+    lists: ['tiktok:user', 'tiktok:collection'],
+    // The audio-only format is the song that the post uses, not what is said in it.
+    format: 'b/ba',
+    // Profiles are shown to browsers alone.
+    failures: [{ phrase: /Unable to extract secondary user ID/, code: 'upstream_blocked', reason: 'list' }],
+  },
   fallback: tiktokEmbed,
   // Nearly all tracks are made by machines, whatever list they stand in.
   tracks: { isAutomatic: () => true, readMarks },

@@ -6,6 +6,7 @@ import { Problem } from '@/lib/core/problem/problem'
 import type { ProblemCode } from '@/lib/core/problem/problem-table'
 import type { CaptionTrack, Extractor, SourceMedia } from '@/lib/sources/extractors/extractor'
 import { fetchEmbed, parseEmbed } from '@/lib/sources/extractors/fetch-embed'
+import { NO_VIDEO } from '@/lib/sources/yt-dlp/failures/failure-phrases'
 import type { SiteSource } from '../site-source'
 import { xLinks } from './links'
 
@@ -118,7 +119,16 @@ const xEmbed: Extractor = {
 export const xSource: SiteSource = {
   links: xLinks,
   hosts: HOSTS,
-  ytDlp: { recordings: ['twitter', 'twitter:broadcast', 'twitter:spaces'] },
+  ytDlp: {
+    recordings: ['twitter', 'twitter:broadcast', 'twitter:spaces'],
+    failures: [
+      {
+        phrase: /No video could be found in this tweet|No suitable extractor/,
+        code: 'source_not_found',
+        detail: NO_VIDEO,
+      },
+    ],
+  },
   fallback: xEmbed,
   probe: 'https://x.com/starwars/status/665052190608723968',
 }

@@ -4,6 +4,7 @@ import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { env } from '@/lib/core/env'
 import { Problem } from '@/lib/core/problem/problem'
 import type { Platform } from '@/lib/platforms/platforms'
+import { sourceOf } from '@/lib/platforms/site-sources'
 import { noteRun } from '../answers/note-run'
 import { classifyFailure } from './failures/classify-failure'
 import { parseDownloadOutput } from './output/parse-download-output'
@@ -21,15 +22,12 @@ const TIMEOUT_MS = 3_600_000
 /** What pages and playlists may take beside the file itself. */
 const OVERHEAD_BYTES = 32 * 1024 * 1024
 
-/** TikTok's audio-only format is the song that the post uses, not what is said in it. */
-function formatsFor(platform: Platform): string {
-  return platform === 'tiktok' ? 'b/ba' : 'ba[abr<=130]/ba/b'
-}
+const SMALLEST_SOUND = 'ba[abr<=130]/ba/b'
 
 function downloadArguments(platform: Platform, maxBytes: number, folder: string): string[] {
   return [
     ...['--socket-timeout', '20', '--retries', '3', '--fragment-retries', '3', '--extractor-retries', '1'],
-    ...['--format', formatsFor(platform), '--format-sort', 'res:480'],
+    ...['--format', sourceOf(platform)?.ytDlp.format ?? SMALLEST_SOUND, '--format-sort', 'res:480'],
     ...['--max-filesize', String(maxBytes), '--break-match-filters', '!is_live'],
     // No other program takes part: nothing but yt-dlp itself goes out, and it finds no ffmpeg to hand things to.
     ...['--downloader', 'native', '--fixup', 'never', '--ffmpeg-location', path.join(folder, 'home')],

@@ -1,6 +1,6 @@
-const DOMAINS = ['youtube.com', 'googlevideo.com']
+import { isHostOf } from '../../platforms'
 
 /** Whether a host name, as the WHATWG parser writes it, is one of YouTube's. */
 export function isYoutubeHost(hostname: string): boolean {
-  return DOMAINS.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`))
+  return isHostOf(hostname, ['youtube.com', 'googlevideo.com'])
 }

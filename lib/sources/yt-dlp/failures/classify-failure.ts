@@ -4,6 +4,7 @@ import type { ProblemCode } from '@/lib/core/problem/problem-table'
 import { describeEnding, type ProgramRun, wasInterrupted } from '@/lib/core/programs/run-program'
 import type { EgressRefusal } from '@/lib/net/egress-proxy/egress-grant'
 import type { Platform } from '@/lib/platforms/platforms'
+import { sourceOf } from '@/lib/platforms/site-sources'
 import { errorLine, lastLine } from './error-line'
 import { FAILURE_PHRASES, type FailurePhrase } from './failure-phrases'
 
@@ -44,9 +45,8 @@ type Meaning = Omit<FailurePhrase, 'phrase'>
 
 /** What one error line of yt-dlp's means, by the table of phrases; `upstream_changed` for what nobody has seen before. */
 export function classifyLine(line: string, platform: Platform): Problem {
-  const known = FAILURE_PHRASES.find(
-    ({ phrase, platforms }) => phrase.test(line) && (platforms?.includes(platform) ?? true),
-  )
+  const own = sourceOf(platform)?.ytDlp.failures ?? []
+  const known = [...own, ...FAILURE_PHRASES].find(({ phrase }) => phrase.test(line))
   const { code, detail, reason }: Meaning = known ?? { code: 'upstream_changed' }
   if (!known) log.warn('yt-dlp failed with an unknown message', { platform, said: line })
   return new Problem(code, {

@@ -1,5 +1,4 @@
 import type { ProblemCode } from '@/lib/core/problem/problem-table'
-import type { Platform } from '@/lib/platforms/platforms'
 
 export type FailurePhrase = {
   /** Found in yt-dlp's error line, which is its extractors' own words or the platform's. */
@@ -8,11 +7,10 @@ export type FailurePhrase = {
   detail?: string
   /** Which block, where it is one of a recording (`lib/sources/refuses-server.ts`). */
   reason?: string
-  /** On these platforms only. */
-  platforms?: readonly Platform[]
 }
 
-const NO_VIDEO = 'There is no video or sound at this link, only text or pictures. Check the link, or upload the file.'
+export const NO_VIDEO =
+  'There is no video or sound at this link, only text or pictures. Check the link, or upload the file.'
 const GONE_OR_HIDDEN =
   'TikTok shows nothing at this link: the video is gone, or TikTok keeps it from this server. Check the link, or upload the file.'
 const PASSWORD = 'This video opens only with a password. Upload the file instead.'
@@ -38,7 +36,6 @@ export const FAILURE_PHRASES: readonly FailurePhrase[] = [
   { phrase: /confirm your age|age-restricted|inappropriate for some users/i, code: 'source_age_restricted' },
   { phrase: /NSFW tweet requires authentication/, code: 'source_age_restricted' },
   { phrase: /This post may not be comfortable for some audiences/, code: 'source_age_restricted' },
-  { phrase: /Restricted Video/, code: 'source_age_restricted', platforms: ['instagram'] },
 
   { phrase: /members-only content|available to this channel.s members/i, code: 'source_members_only' },
   { phrase: /for premium members only|supporter-only video/, code: 'source_members_only' },
@@ -61,12 +58,6 @@ export const FAILURE_PHRASES: readonly FailurePhrase[] = [
   { phrase: /Twitter Space not started yet/, code: 'source_not_started' },
   { phrase: /Twitter Space ended but not downloadable yet/, code: 'source_live' },
 
-  {
-    phrase: /No video could be found in this tweet|No suitable extractor/,
-    code: 'source_not_found',
-    detail: NO_VIDEO,
-    platforms: ['x'],
-  },
   // TikTok gives deleted videos and refused servers the same status; taken for a block, dead links would close the way.
   { phrase: /Your IP address is blocked from accessing this post/, code: 'source_not_found', detail: GONE_OR_HIDDEN },
   { phrase: /There is no video in this post/, code: 'source_not_found', detail: NO_VIDEO },
@@ -86,12 +77,6 @@ export const FAILURE_PHRASES: readonly FailurePhrase[] = [
   { phrase: /Authentication may be needed due to your location/, code: 'source_login_required' },
   { phrase: /only available for registered users|You need to (?:log ?in|purchase)/, code: 'source_login_required' },
   { phrase: /only works when logged-in|not authorized/i, code: 'source_login_required' },
-  // What is shown to those who have signed in: the page is there, without its video.
-  {
-    phrase: /No video formats found|Unable to extract initial state/,
-    code: 'source_login_required',
-    platforms: ['rednote'],
-  },
 
   { phrase: /HTTP Error (?:404|410)\b/, code: 'source_not_found' },
   { phrase: /HTTP Error 401\b/, code: 'source_login_required' },
@@ -120,13 +105,6 @@ export const FAILURE_PHRASES: readonly FailurePhrase[] = [
   { phrase: /The (?:channel\/)?playlist does not exist|This channel does not exist/, code: 'source_not_found' },
   { phrase: /This channel does not have a \w+ tab/, code: 'source_not_found', detail: NO_TAB },
   { phrase: /This account does not have any videos posted/, code: 'source_not_found', detail: NO_POSTS },
-  // TikTok shows its profiles to browsers alone.
-  {
-    phrase: /Unable to extract secondary user ID/,
-    code: 'upstream_blocked',
-    reason: 'list',
-    platforms: ['tiktok'],
-  },
 
   { phrase: /No space left on device|Disk quota exceeded/, code: 'storage_unavailable' },
   { phrase: /CERTIFICATE_VERIFY_FAILED/, code: 'upstream_changed' },
