@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { detectCaptionFormat } from './detect-format'
 import type { CaptionFormat } from './formats/formats'
 import { parseCaptions } from './parse'
+import { SAMPLES } from './testing/samples'
 
 describe('detectCaptionFormat', () => {
   test.each<[string, string, CaptionFormat | null]>([
@@ -61,6 +62,30 @@ describe('detectCaptionFormat', () => {
     ['a settings file', '[core]\nname = x', null],
     ['nothing', '', null],
   ])('%s', (_, text, format) => expect(detectCaptionFormat(text)).toBe(format))
+})
+
+const FIXTURES = path.resolve(import.meta.dirname, '../../test/fixtures')
+
+test('every fixture is recognised as what it is', () => {
+  const recognised = ['captions', 'feeds'].flatMap((folder) =>
+    readdirSync(path.join(FIXTURES, folder)).map((name) => [
+      name,
+      detectCaptionFormat(readFileSync(path.join(FIXTURES, folder, name), 'utf8')),
+    ]),
+  )
+  expect(Object.fromEntries(recognised.filter(([, format]) => format !== null))).toEqual({
+    'podcast-transcript.html': 'podcast-html',
+    'podcast-transcript.json': 'podcast-json',
+    'transcript.srv1.xml': 'srv1',
+    'transcript.srt': 'srt',
+    'transcript.vtt': 'vtt',
+  })
+})
+
+test.each(Object.entries(SAMPLES))('a file of %s is recognised, with any ends of lines', (format, { document }) => {
+  for (const file of [document, `\ufeff${document}`, document.replaceAll('\n', '\r\n')]) {
+    expect(detectCaptionFormat(file)).toBe(format)
+  }
 })
 
 describe('parseCaptions', () => {

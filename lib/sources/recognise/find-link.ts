@@ -1,3 +1,4 @@
+import { CAPTION_ENDINGS } from '@/lib/captions/formats/formats'
 import { hasScheme } from './link-parts'
 import { damagedLink } from './link-problems'
 
@@ -101,8 +102,8 @@ const STOP = /[\s"<>`「」『』【】《》（），。；！？、“”«»]
 const PUNCTUATION = ".,;:!?'’*|"
 const OPENER_OF: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
 const AUTHORITY = /^(?:[a-z]{2,20}:)?\/{0,2}[^/?#"<>`\s]{0,300}/i
-const FILE_NAME =
-  /\.(?:mp3|m4a|m4b|aac|ogg|oga|opus|flac|wav|mp4|m4v|mov|mkv|webm|avi|mpe?g|ts|srt|vtt|ttml|ass|json|xml|rss)$/i
+const RECORDING = 'mp3|m4a|m4b|aac|ogg|oga|opus|flac|wav|mp4|m4v|mov|mkv|webm|avi|mpe?g|ts'
+const FILE_NAME = new RegExp(String.raw`\.(?:${RECORDING}|json|xml|rss|${CAPTION_ENDINGS.own.join('|')})$`, 'i')
 
 /** Whether a link ends as a media, caption or feed file does. */
 export function endsAsFile(link: string): boolean {
