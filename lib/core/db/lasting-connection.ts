@@ -13,16 +13,12 @@ type Options = {
   onNotification?: (notification: pg.Notification) => void
   /** Whether a lost connection is replaced at once; by default it is opened when it is asked for again. */
   isNeeded?: () => boolean
-  /** How long to wait before each attempt to replace it. */
-  retryMs?: number
 }
 
 /** A connection of its own, outside the pool, that is replaced when it is lost. */
 export type LastingConnection = {
   /** The open connection, opening it where there is none. Rejects when the database can't be reached. */
   open: () => Promise<pg.Client>
-  /** Replaces the connection when it no longer is what it seems. */
-  renew: (reason: Error) => void
   /** Closes it; it is not opened again. */
   close: () => Promise<void>
 }
@@ -38,7 +34,7 @@ async function end(client: pg.Client): Promise<void> {
  * `open` is called.
  */
 export function lastingConnection(options: Options): LastingConnection {
-  const { purpose, config, prepare, onOpen, onNotification, isNeeded = () => false, retryMs = RETRY_MS } = options
+  const { purpose, config, prepare, onOpen, onNotification, isNeeded = () => false } = options
   let opening: Promise<pg.Client> | null = null
   let current: pg.Client | null = null
   let isFirst = true
@@ -77,7 +73,7 @@ export function lastingConnection(options: Options): LastingConnection {
     if (isReplacing) return
     isReplacing = true
     while (!isClosed && current === null && isNeeded()) {
-      await delay(retryMs, undefined, { ref: false })
+      await delay(RETRY_MS, undefined, { ref: false })
       await open().catch((error) => log.warn(`no database connection ${purpose}; trying again`, { error }))
     }
     isReplacing = false
@@ -94,7 +90,6 @@ export function lastingConnection(options: Options): LastingConnection {
 
   return {
     open,
-    renew: (reason) => current && lost(current, reason),
     close: async () => {
       isClosed = true
       await opening?.then(end, () => undefined)

@@ -8,6 +8,7 @@ import { log } from '@/lib/core/log'
 export const EXECUTOR_LOCK = 7_311_001
 
 const RETRY_MS = 100
+const LONGEST_RETRY_MS = 2_000
 const HEARTBEAT_MS = 10_000
 
 /** The server ends the session of a holder that hangs, and of a machine that is gone, whether it holds the lock or waits. */
@@ -95,16 +96,20 @@ export async function holdExecutorLock(options: Options): Promise<ExecutorLock> 
   let isClosed = false
   let client: pg.Client | null = await connect(options.config)
   const run = async () => {
+    let waitMs = RETRY_MS
     while (!isClosed) {
       try {
         client ??= await connect(options.config)
-        await hold(client, options)
+        waitMs = RETRY_MS
+        if (!isClosed) await hold(client, options)
       } catch (error) {
         if (!isClosed) log.warn('this process does not run the durable functions; it waits for its turn', { error })
       }
-      await client?.end().catch(() => undefined)
+      // A dead connection may never confirm its end.
+      void client?.end().catch(() => undefined)
       client = null
-      if (!isClosed) await delay(RETRY_MS)
+      if (!isClosed) await delay(waitMs)
+      waitMs = Math.min(waitMs * 2, LONGEST_RETRY_MS)
     }
   }
   const running = run()
