@@ -11,10 +11,9 @@ export class EpochOver extends Error {
   override readonly name = 'EpochOver'
 }
 
-/** The server ends the transaction of a process that hangs, because others wait for its rows. */
-const BEGIN = `begin; set local idle_in_transaction_session_timeout = '30s'`
+type Bounds = { begin: string; commit: string }
 
-async function run<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, commit: string): Promise<T> {
+async function run<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, { begin, commit }: Bounds): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
   // The pool listens only while a connection is idle; one that ends between two queries would end the process.
@@ -23,7 +22,7 @@ async function run<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, commit: strin
   }
   client.on('error', onError)
   try {
-    await client.query(BEGIN)
+    await client.query(begin)
     const result = await work(client)
     await client.query(commit)
     return result
@@ -38,8 +37,11 @@ async function run<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>, commit: strin
 
 /** Runs work in one transaction: all of it or, when it throws, nothing. */
 export function transaction<T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return run(pool, work, 'commit')
+  return run(pool, work, { begin: 'begin', commit: 'commit' })
 }
+
+/** The server ends the transaction of an executor that hangs, because the next one waits for its rows. */
+const BEGIN = `begin; set local idle_in_transaction_session_timeout = '30s'`
 
 /**
  * The check and the commit are one message, so that a paused client never holds the row's lock, for which the next
@@ -57,7 +59,7 @@ function commitIn(epoch: number): string {
 /** Runs work of an epoch in one transaction. Throws `EpochOver`, and changes nothing, once a later epoch has begun. */
 export async function transactionIn<T>(pool: pg.Pool, epoch: number, work: (tx: Tx) => Promise<T>): Promise<T> {
   try {
-    return await run(pool, work, commitIn(epoch))
+    return await run(pool, work, { begin: BEGIN, commit: commitIn(epoch) })
   } catch (error) {
     if (error instanceof pg.DatabaseError && error.code === EPOCH_OVER) throw new EpochOver(error.message)
     throw error
