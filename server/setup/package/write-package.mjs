@@ -4,11 +4,9 @@ import { projectRoot } from '../project-root.mjs'
 import { removeBuildKeys } from './build-keys.mjs'
 import { filesBelow } from './files-below.mjs'
 import { renderLicenses } from './licenses.mjs'
-import { traceSetup } from './modules/trace-modules.mjs'
-import { writeModules } from './modules/write-modules.mjs'
 import { nativeVersions } from './native-packages.mjs'
 import { renderChangelog } from './render-changelog.mjs'
-import { trimPages } from './trim-pages.mjs'
+import { traceModules, traceSetup } from './trace-modules.mjs'
 
 /** The part of the package that is laid out as the project's folder is. npm takes what lies in node_modules only below a folder. */
 const SERVICE = 'service'
@@ -80,9 +78,9 @@ export async function writePackage(folder) {
     }
   }
   for (const file of await traceSetup(ENTRY)) copy(file, service)
-  trimPages(path.join(service, '.next'))
   nameExternals(path.join(service, '.next', 'server'))
-  const modules = await writeModules(service)
+  const modules = await traceModules()
+  for (const file of modules) copy(file, service)
   removeBuildKeys(path.join(service, '.next'))
   removeBuildPaths(path.join(service, '.next', 'required-server-files.json'))
   const { version } = writeManifests(folder)

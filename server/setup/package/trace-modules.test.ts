@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { traceSetup } from './trace-modules.mjs'
+
+test('of the set-up, the package has what its program reaches, and nothing that builds packages, tests or publishes', async () => {
+  const files = await traceSetup('server/setup/installed.mjs')
+  const names = files
+    .filter((file) => file.startsWith('server/setup/'))
+    .map((file) => file.slice('server/setup/'.length))
+  for (const name of [
+    'installed',
+    'start-service',
+    'operators/yt-dlp',
+    'operators/backup',
+    'operators/doctor',
+    'install/pip',
+    'package/data-folder',
+  ]) {
+    expect(names).toContain(`${name}.mjs`)
+  }
+  expect(files).toContain('lib/core/programs/watch-run.mjs')
+  expect(names.filter((name) => /^(?:release|package|test|check|build|start|sdk|extension)\.mjs$/.test(name))).toEqual(
+    [],
+  )
+  expect(names.filter((name) => name.startsWith('tests/') || name.endsWith('.ts'))).toEqual([])
+  expect(names.filter((name) => name.startsWith('package/'))).toEqual([
+    'package/data-folder.mjs',
+    'package/operator-arguments.mjs',
+  ])
+})
