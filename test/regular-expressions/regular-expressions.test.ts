@@ -15,7 +15,6 @@ const BOUNDED: readonly (readonly [pattern: RegExp, why: string])[] = [
     /\/next\/dist\/(?:compiled\/@vercel\/og\/(?:index\.edge|LICENSE|satori)|compiled\/next-server\/.*-experimental\.|server\/capsize-font-metrics\.json$)/,
     'sees the paths of a build',
   ],
-  [/server\/(chunks\/[^"\\]+?\.js)(?=\\?")/, 'sees the files of a build'],
 ]
 const bounded = BOUNDED.map(([{ source }]) => source)
 
