@@ -34,6 +34,8 @@ const KINDS: readonly (readonly [string, string])[] = [
   ['&#', '&#'],
   ['SRT times', '00:00:01,000 --> 00:00:02,000\n'],
   ['WebVTT times', '00:00:01.000 --> 00:00:02.000\n\n'],
+  ['SCC captions', '\n00:00:01:00\t9420 6180 942f'],
+  ['SCC painted', ' 9429 6180 942c'],
   ['cues that touch', '00:00:01.000 --> 00:00:02.000\na\n\n00:00:02.000 --> 00:00:03.000\na\nb\n\n'],
   ['inline times', '<00:00:01.000>a '],
   ['opening quotes', '“'],

@@ -65,6 +65,8 @@ function erase(channel: Channel, ms: number | null): void {
   const text = textOf(displayed)
   if (text !== '' && displayed.startMs !== null) channel.shown.push({ startMs: displayed.startMs, endMs: ms, text })
   channel.displayed = emptyMemory()
+  // Loading continues at its place while the screen is erased.
+  if (channel.mode !== 'pop-on') channel.column = 0
 }
 
 const memoryOf = (channel: Channel) => (channel.mode === 'pop-on' ? channel.loaded : channel.displayed)
@@ -113,38 +115,55 @@ function setRow(channel: Channel, row: number, column: number): void {
   channel.isBasic = false
 }
 
+type Command = (channel: Channel, ms: number) => void
+
 /** What the miscellaneous control codes do, by their second byte. */
-const COMMANDS: Readonly<Record<number, (channel: Channel, ms: number) => void>> = {
-  32: (channel, ms) => setMode(channel, 'pop-on', ms),
-  33: (channel) => {
-    backspace(channel)
-    memoryOf(channel).rows.get(channel.row)?.splice(channel.column)
-  },
-  36: (channel) => {
-    memoryOf(channel).rows.get(channel.row)?.splice(channel.column)
-  },
-  37: (channel, ms) => setMode(channel, 'roll-up', ms),
-  38: (channel, ms) => setMode(channel, 'roll-up', ms),
-  39: (channel, ms) => setMode(channel, 'roll-up', ms),
-  41: (channel, ms) => setMode(channel, 'paint-on', ms),
-  42: (channel, ms) => setMode(channel, 'text', ms),
-  43: (channel, ms) => setMode(channel, 'text', ms),
-  44: erase,
-  45: (channel, ms) => {
-    if (channel.mode !== 'roll-up') return
-    erase(channel, ms)
-    channel.column = 0
-  },
-  46: (channel) => {
-    channel.loaded = emptyMemory()
-  },
-  47: (channel, ms) => {
-    setMode(channel, 'pop-on', ms)
-    erase(channel, ms)
-    channel.displayed = { rows: channel.loaded.rows, startMs: ms }
-    channel.loaded = emptyMemory()
-  },
-}
+const COMMANDS: ReadonlyMap<number, Command> = new Map<number, Command>([
+  [0x20, (channel, ms) => setMode(channel, 'pop-on', ms)],
+  [
+    0x21,
+    (channel) => {
+      backspace(channel)
+      memoryOf(channel).rows.get(channel.row)?.splice(channel.column)
+    },
+  ],
+  [
+    0x24,
+    (channel) => {
+      memoryOf(channel).rows.get(channel.row)?.splice(channel.column)
+    },
+  ],
+  [0x25, (channel, ms) => setMode(channel, 'roll-up', ms)],
+  [0x26, (channel, ms) => setMode(channel, 'roll-up', ms)],
+  [0x27, (channel, ms) => setMode(channel, 'roll-up', ms)],
+  [0x29, (channel, ms) => setMode(channel, 'paint-on', ms)],
+  [0x2a, (channel, ms) => setMode(channel, 'text', ms)],
+  [0x2b, (channel, ms) => setMode(channel, 'text', ms)],
+  [0x2c, erase],
+  [
+    0x2d,
+    (channel, ms) => {
+      if (channel.mode === 'roll-up') erase(channel, ms)
+    },
+  ],
+  [
+    0x2e,
+    (channel) => {
+      channel.loaded = emptyMemory()
+      channel.column = 0
+    },
+  ],
+  [
+    0x2f,
+    (channel, ms) => {
+      setMode(channel, 'pop-on', ms)
+      erase(channel, ms)
+      channel.displayed = { rows: channel.loaded.rows, startMs: ms }
+      channel.loaded = emptyMemory()
+      channel.column = 0
+    },
+  ],
+])
 
 function control(channel: Channel, first: number, second: number, ms: number): void {
   const paired = pairedCharacter(first, second)
@@ -158,7 +177,7 @@ function control(channel: Channel, first: number, second: number, ms: number): v
     setRow(channel, first === 0x10 ? row : row + (second & 0x20 ? 1 : 0), column)
   } else if (first === 0x11 && second < 0x30) write(channel, MID_ROW, ms)
   else if (first === 0x17 && second >= 0x21 && second <= 0x23) channel.column += second - 0x20
-  else if (first === 0x14 || first === 0x15) COMMANDS[second]?.(channel, ms)
+  else if (first === 0x14 || first === 0x15) COMMANDS.get(second)?.(channel, ms)
 }
 
 /** A decoder of the captions in one field of line 21. */

@@ -44,6 +44,16 @@ describe('pop-on captions', () => {
     expect(texts(file(`00:00:01:00\t${RCL} ${ROW_15} ${hex('Cut off')}`))).toEqual(['Cut off'])
   })
 
+  test('are loaded at their place while the screen is erased', () => {
+    const second = `${RCL} ${ROW_15} ${hex('By')} ${EDM} ${hex('e.')} ${EOC}`
+    expect(texts(file(first, `00:00:03:00\t${second}`))).toEqual(['Hello\nthere.', 'Bye.'])
+  })
+
+  test('without a place begin at the first column, however many came before', () => {
+    const lines = Array.from({ length: 20_000 }, () => `00:00:01:00\t9420 ${hex('ab')} 942f`)
+    expect(new Set(texts(file(...lines)))).toEqual(new Set(['ab']))
+  })
+
   test('of codes that are sent once are read too', () => {
     expect(texts(file(`00:00:01:00\t9420 9470 ${hex('Once')} 942f`))).toEqual(['Once'])
   })
