@@ -20,24 +20,10 @@ const CREATE_MARKS = `
     applied_steps_count integer not null default 0
   )`
 
-/** What PostgreSQL says when something that a script makes is there, or something that it drops or renames is gone. */
-const ALREADY_DONE = new Set([
-  '42P06', // duplicate_schema
-  '42P07', // duplicate_table, and an index
-  '42701', // duplicate_column
-  '42710', // duplicate_object
-  '42723', // duplicate_function
-  '42P01', // undefined_table
-  '42703', // undefined_column
-  '42704', // undefined_object
-  '42883', // undefined_function
-])
 const DISK_FULL = '53100'
 const DEADLOCK = '40P01'
 /** PostgreSQL waits for a second before it looks for a deadlock, so this is how many seconds such attempts take at least. */
 const MAX_ATTEMPTS = 10
-
-type Mark = { id: string; name: string; isFinished: boolean; hasFailed: boolean }
 
 /**
  * Brings a database up to the newest of `prisma/migrations` below `root` (the project's folder). Returns the names of
@@ -53,8 +39,7 @@ export async function migrate(databaseUrl: string, root: string = process.cwd())
   try {
     await client.connect()
     await takeLock(client)
-    const former = await applyFormer(client, root)
-    return [...former, ...(await applyPending(client, readMigrations(root)))]
+    return await applyPending(client, readMigrations(root))
   } catch (error) {
     throw error instanceof SetupError ? error : failure(null, error)
   } finally {
@@ -75,62 +60,43 @@ async function takeLock(client: pg.Client): Promise<void> {
   }
 }
 
-/**
- * Leads a database that is older than the first of `prisma/migrations` to it: `prisma/former-migrations` are applied to
- * their end, and then their marks give way to that of the first migration, which makes the same tables in one go.
- */
-async function applyFormer(client: pg.Client, root: string): Promise<string[]> {
-  const [first] = readMigrations(root)
-  const former = readMigrations(root, 'former-migrations')
-  const names = former.map(({ name }) => name)
-  const marks = await listMarks(client)
-  if (!first || !marks.some(({ name }) => names.includes(name))) return []
-  const applied = await applyPending(client, former)
-  try {
-    await inTransaction(client, async () => {
-      await client.query('delete from _prisma_migrations where migration_name = any($1)', [names])
-      await insertMark(client, first)
-    })
-  } catch (error) {
-    throw failure(first.name, error)
-  }
-  return applied
-}
-
 async function applyPending(client: pg.Client, migrations: readonly Migration[]): Promise<string[]> {
-  const marks = await listMarks(client)
-  const applied: string[] = []
-  for (const migration of migrations) {
-    const mark = marks.find(({ name }) => name === migration.name)
-    if (mark?.isFinished) continue
+  const known = await listMarks(client)
+  const older = known.find((name) => name < (migrations[0]?.name ?? ''))
+  if (older !== undefined) {
+    throw new SetupError(
+      `This database was made by a version before the first migration of this one (${older}). Export your transcripts with that version, then start this one with an empty database.`,
+    )
+  }
+  const pending = migrations.filter(({ name }) => !known.includes(name))
+  for (const migration of pending) {
     try {
-      if (mark) await resume(client, migration, mark)
-      else await apply(client, migration, () => insertMark(client, migration))
+      await apply(client, migration)
     } catch (error) {
       throw failure(migration.name, error)
     }
-    applied.push(migration.name)
   }
-  return applied
+  return pending.map(({ name }) => name)
 }
 
-async function listMarks(client: pg.Client): Promise<Mark[]> {
+/** The names of the applied migrations. Their table is made where it is missing. */
+async function listMarks(client: pg.Client): Promise<string[]> {
   const { rows: known } = await client.query(`select to_regclass('_prisma_migrations') is not null as exists`)
   if (!known[0].exists) await client.query(CREATE_MARKS)
-  const { rows } = await client.query<Mark>(`
-    select id, migration_name as name, finished_at is not null as "isFinished", logs is not null as "hasFailed"
-    from _prisma_migrations where rolled_back_at is null`)
-  return rows
+  const { rows } = await client.query<{ name: string }>(`
+    select migration_name as name from _prisma_migrations
+    where finished_at is not null and rolled_back_at is null order by name`)
+  return rows.map(({ name }) => name)
 }
 
 /**
- * Runs a migration's script and `mark` in one transaction. Of a deadlock with a process that still serves requests
+ * Runs a migration's script and marks it in one transaction. Of a deadlock with a process that still serves requests
  * PostgreSQL undoes one side: if that is the migration, it starts anew.
  */
-async function apply(client: pg.Client, migration: Migration, mark: () => Promise<void>): Promise<void> {
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
   const run = async () => {
     await client.query(migration.sql)
-    await mark()
+    await insertMark(client, migration)
   }
   for (let attempt = 1; ; attempt++) {
     try {
@@ -155,26 +121,6 @@ async function inTransaction(client: pg.Client, run: () => Promise<void>): Promi
 /** Of a connection that is lost, PostgreSQL rolls back by itself. */
 async function rollBack(client: pg.Client): Promise<void> {
   await client.query('rollback').catch(() => {})
-}
-
-/**
- * Finishes a migration that an earlier release left without the end of its mark. Those releases marked the beginning,
- * ran the script in a transaction of its own, and marked the end. So the script was committed as a whole or not at all:
- * it can be run exactly when it was not. One that PostgreSQL had refused (`hasFailed`) was not.
- */
-async function resume(client: pg.Client, migration: Migration, mark: Mark): Promise<void> {
-  const finish = async () => {
-    await client.query(
-      'update _prisma_migrations set finished_at = now(), logs = null, applied_steps_count = 1 where id = $1',
-      [mark.id],
-    )
-  }
-  try {
-    await apply(client, migration, finish)
-  } catch (error) {
-    if (mark.hasFailed || !ALREADY_DONE.has(sqlState(error) ?? '')) throw error
-    await finish()
-  }
 }
 
 async function insertMark(client: pg.Client, { name, sql }: Migration): Promise<void> {

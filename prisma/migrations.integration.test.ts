@@ -4,8 +4,6 @@ import { useDatabase } from '@/test/database'
 import { diffFunctions } from './diff-functions'
 import { diffSchema } from './diff-schema'
 import { migrate } from './migrate'
-import { readMigrations } from './read-migrations'
-import { makeBefore } from './testing/fill-release'
 
 const { databaseUrl } = await useDatabase()
 const root = process.cwd()
@@ -17,39 +15,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => client.end())
-
-/**
- * Everything a database is made of, a line each. Left out are the order of columns and the names of NOT NULL constraints,
- * which nothing depends on.
- */
-async function describeDatabase(): Promise<string[]> {
-  const { rows } = await client.query<{ line: string }>(`
-    with public_table as (
-      select * from pg_class where relnamespace = 'public'::regnamespace and relname not like '\\_prisma\\_%'
-    )
-    select concat_ws(' ', 'relation', relname, relkind, relpersistence, reloptions) as line from public_table
-    union all
-    select concat_ws(' ', 'column', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull,
-      a.attgenerated, a.attstattarget, a.attstorage, pg_get_expr(d.adbin, d.adrelid))
-    from pg_attribute a join public_table c on c.oid = a.attrelid
-    left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-    where c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
-    union all
-    select concat_ws(' ', 'constraint', c.relname, k.conname, pg_get_constraintdef(k.oid))
-    from pg_constraint k join public_table c on c.oid = k.conrelid where k.contype <> 'n'
-    union all
-    select concat_ws(' ', 'index', pg_get_indexdef(c.oid)) from public_table c where c.relkind = 'i'
-    union all
-    select concat_ws(' ', 'trigger', pg_get_triggerdef(t.oid))
-    from pg_trigger t join public_table c on c.oid = t.tgrelid where not t.tgisinternal
-    union all
-    select concat_ws(' ', 'function', pg_get_functiondef(oid))
-    from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f'
-    union all
-    select concat_ws(' ', 'extension', extname, extversion) from pg_extension
-    order by line`)
-  return rows.map(({ line }) => line)
-}
 
 test('the migrations lead to prisma/schema', async () => {
   expect(await diffSchema(databaseUrl, root)).toBe('')
@@ -95,14 +60,4 @@ describe('the functions and triggers of a database', () => {
     await client.query(mended)
     expect(await diffFunctions(databaseUrl, root)).toBe('')
   })
-})
-
-test('the former migrations lead to the same database as the migration that took their place', async () => {
-  const fresh = await describeDatabase()
-  const last = readMigrations(root, 'former-migrations').at(-1)?.name ?? ''
-  await makeBefore(last, databaseUrl)
-  expect(await migrate(databaseUrl)).toContain(last)
-  expect(fresh).toContain('extension pg_trgm 1.6')
-  expect(await describeDatabase()).toEqual(fresh)
-  expect(await migrate(databaseUrl)).toEqual([])
 })

@@ -1,4 +1,4 @@
--- All tables, as the migrations of prisma/former-migrations had made them; a database that is older comes here by those.
+-- All tables as of 22 November 2026.
 
 -- A part of an id is found by its trigrams, together with its owner. Both come with PostgreSQL, and any owner of a database
 -- may add them.

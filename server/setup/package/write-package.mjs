@@ -23,7 +23,6 @@ const COPIED = [
   { folder: 'cli/dist', files: /./ },
   { folder: 'docs/guide', files: /\.md$/ },
   { folder: 'prisma/migrations', files: /\.sql$/ },
-  { folder: 'prisma/former-migrations', files: /\.sql$/ },
   { folder: 'server/setup', files: /\.txt$/ },
   {
     folder: 'lib',

@@ -1,3 +1,0 @@
--- AlterTable
-ALTER TABLE "piece" ADD COLUMN     "engine_model" TEXT,
-ADD COLUMN     "engine_name" TEXT;
