@@ -1,6 +1,7 @@
 import { PROBLEMS } from '@/lib/core/problem/problem-table'
 import { clientOperations, readDocument, webhookMessages } from './document'
 import { pythonOperations, pythonPlatforms, pythonSchema } from './python-schema'
+import { synchronousModule } from './python-sync'
 import { TypeCollector } from './type-model'
 import { typescriptOperations, typescriptSchema } from './typescript-schema'
 
@@ -19,5 +20,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
     ['sdk/python/src/verbatim/schema.py', pythonSchema(schema)],
     ['sdk/python/src/verbatim/operations.py', pythonOperations(operations)],
     ['sdk/python/src/verbatim/platforms.py', pythonPlatforms()],
+    ['sdk/python/src/verbatim/client.py', synchronousModule('client')],
+    ['sdk/python/src/verbatim/verbs.py', synchronousModule('verbs')],
   ])
 }

@@ -1,26 +1,9 @@
 import asyncio
-import inspect
 import unittest
 
 from recording import TALK, ZOO, silence
 
-from verbatim import AsyncVerbatim, NotFoundError, Verbatim, async_verbs, verbs
-
-GROUPS = ("Transcripts", "Batches", "Imports", "Watches")
-
-
-def public_methods(group):
-    methods = inspect.getmembers(group, inspect.isfunction)
-    return {name: list(inspect.signature(method).parameters.values()) for name, method in methods if name[0] != "_"}
-
-
-class TestBothClients(unittest.TestCase):
-    def test_have_the_same_methods_with_the_same_parameters(self):
-        pairs = [(Verbatim, AsyncVerbatim)]
-        pairs += [(getattr(verbs, name), getattr(async_verbs, f"Async{name}")) for name in GROUPS]
-        for one, other in pairs:
-            self.assertEqual(public_methods(one), public_methods(other))
-        self.assertGreater(len(public_methods(verbs.Batches)), 5)
+from verbatim import AsyncVerbatim, NotFoundError
 
 
 class TestAsyncClient(unittest.IsolatedAsyncioTestCase):

@@ -5,15 +5,15 @@ from typing import TYPE_CHECKING, Any, AsyncIterator, Awaitable, Callable, Dict,
 import httpx
 
 from . import flows
+from .batch_items import PAGE, items_of, language_of
 from .errors import parse_json, unreachable
-from .verbs import PAGE, items_of, language_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from . import schema
     from .async_client import AsyncVerbatim
-    from .verbs import BatchItems
+    from .batch_items import BatchItems
 
 
 async def _by_cursor(read: Callable[[Dict[str, Any]], Awaitable[Any]], name: str) -> AsyncIterator[Any]:

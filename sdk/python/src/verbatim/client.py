@@ -1,3 +1,4 @@
+# Written by "npm run sdk" from async_client.py.
 from __future__ import annotations
 
 import time

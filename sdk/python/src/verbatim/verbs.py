@@ -1,31 +1,20 @@
+# Written by "npm run sdk" from async_verbs.py.
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Optional, Sequence, Union
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Optional
 
 import httpx
 
 from . import flows
+from .batch_items import PAGE, items_of, language_of
 from .errors import parse_json, unreachable
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
     from . import schema
+    from .batch_items import BatchItems
     from .client import Verbatim
-
-    BatchItems = Sequence[Union[str, schema.BatchItemRequest]]
-
-PAGE = 100
-
-
-def items_of(items: BatchItems) -> List[Any]:
-    """A link stands for an item with nothing but it."""
-    return [{"url": item} if isinstance(item, str) else item for item in items]
-
-
-def language_of(lang: Optional[str]) -> Dict[str, str]:
-    """The server has a default of its own."""
-    return {} if lang is None else {"lang": lang}
 
 
 def _by_cursor(read: Callable[[Dict[str, Any]], Any], name: str) -> Iterator[Any]:
@@ -39,7 +28,9 @@ def _by_cursor(read: Callable[[Dict[str, Any]], Any], name: str) -> Iterator[Any
             return
 
 
-def _by_offset(read: Callable[[Dict[str, Any]], Any], name: str, offset: int = 0) -> Iterator[Any]:
+def _by_offset(
+    read: Callable[[Dict[str, Any]], Any], name: str, offset: int = 0
+) -> Iterator[Any]:
     while True:
         items = read({"limit": PAGE, "offset": offset})[name]
         yield from items
