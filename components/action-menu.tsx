@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { MenuButton } from './ui/menu-button'
 import { useOnDemand } from './use-on-demand'
 
-/** A line of a menu: something to do, or a file to download. `note` stands beside its name. */
+/** An item of a menu: an action, or a file to download. `note` appears beside its name. */
 type Action = { name: string; note?: string } & ({ act: () => void } | { file: string })
 
 type Props = { Icon: LucideIcon; label: string; actions: readonly Action[] }

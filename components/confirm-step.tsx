@@ -18,8 +18,8 @@ type Props = {
 }
 
 /**
- * A button for what can't be taken back: it asks once more, in a dialog, so that the row that it stands in keeps its place. It
- * is the browser's own dialog, because such rows come in long lists.
+ * A button for an action that can't be undone. It asks for confirmation in a dialog, so that its row keeps its place.
+ * The native dialog element keeps long lists light.
  */
 export function ConfirmStep({ label, fullLabel, variant = 'secondary', text, confirm, keep, work }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -6,7 +6,7 @@ import { AppFrame } from '@/components/site/app-frame'
 import { PATH_HEADER } from '@/lib/sign-in/return-path/path-header'
 import { returnPath } from '@/lib/sign-in/return-path/return-path'
 
-/** The frame of the pages that belong to an account. Nobody signed in: the sign-in page, which leads back. */
+/** The frame of account pages. Without a signed-in account it redirects to the sign-in page, which leads back. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   const account = await pageAccount()
   if (!account) {

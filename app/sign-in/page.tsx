@@ -24,7 +24,7 @@ export const metadata: Metadata = { title: words.signIn, robots: { index: false 
 
 type Props = { searchParams: SearchParams }
 
-/** A server that others reach, on which nobody has set up how to come in. */
+/** Shown when the server is public and no sign-in method is set up. */
 function NoSignInMethod() {
   return (
     <div className="flex flex-col gap-4">

@@ -6,8 +6,8 @@ import { words } from './words'
 type Props = { prompt: string; children: ReactNode; code: string; label: string }
 
 /**
- * Shown on a page that needs an account when nobody is signed in: a link to sign in, and how to continue with an API key
- * alone.
+ * Shown on a page that needs an account when there is no session: a link to sign in, and how to continue with an API
+ * key alone.
  */
 export function NobodySignedIn({ prompt, children, code, label }: Props) {
   return (

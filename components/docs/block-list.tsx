@@ -57,7 +57,7 @@ type Props = { header: readonly Inline[][]; rows: readonly (readonly Inline[][])
 /** A longer text is no name and may be broken. */
 const NAME_LENGTH = 16
 
-/** On a phone the name of its column stands before a cell: the head of the table is out of sight there. */
+/** On a phone, where the table's header is hidden, each cell shows the name of its column. */
 const LABELLED = 'max-sm:before:text-soft max-sm:before:content-[attr(data-column)":_"] max-sm:empty:hidden'
 
 /** A table; on a phone its cells stand below each other. */

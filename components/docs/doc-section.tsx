@@ -18,7 +18,7 @@ function SectionHeading({ section: { id, depth, title } }: { section: Section })
   )
 }
 
-/** In half of the width three columns would be all line breaks: what can be run stands below them instead. */
+/** Wide tables get the full width, with the examples below: in half the width, three columns would wrap too much. */
 function isWideTable(block: Block): boolean {
   return block.kind === 'table' && block.header.length > 2 && !isFieldTable(block.header)
 }

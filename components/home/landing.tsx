@@ -13,7 +13,7 @@ import { words } from './words'
 type Props = {
   baseUrl: string
   connectorUrl: string
-  /** The plans and the seconds that each has a month; null where nobody counts. */
+  /** The plans and the seconds that each has per month; null if usage is not metered. */
   pricing: { plans: Plans; limits: Readonly<Record<string, number>> } | null
 }
 
@@ -54,7 +54,7 @@ function Opening() {
         {formatShortClock(0)}
       </span>
       <div>
-        {/* On a phone each part has a line of its own, whichever font is there first: nothing below it moves. */}
+        {/* On a phone each part has its own line, so that nothing below moves when the font loads. */}
         <h1 className="pb-4 font-serif text-3xl font-medium tracking-tight">
           {said} <span className="rounded-sm bg-wash px-1 max-sm:-ms-1 max-sm:block max-sm:w-fit">{spoken}</span>
         </h1>

@@ -124,7 +124,7 @@ async function failedItems({ id }: Batch): Promise<BatchItemRequest[]> {
   return found
 }
 
-/** Sends what failed once more, as a batch of its own. */
+/** Retries the failed items as a new batch. */
 function RetryButton({ batch }: { batch: Batch }) {
   const router = useRouter()
   const again = useMutation({

@@ -71,8 +71,8 @@ export function useBatches(initial: Batch[]): Batch[] {
 }
 
 /**
- * The items of a batch after a cursor, which change while the batch does, and are looked at once more when that has ended.
- * `first` is what the page was made with.
+ * A page of a batch's items, polled while the batch runs and fetched a last time when it has ended. `first` is the page
+ * that the server rendered.
  */
 export function useBatchItems(
   batch: Batch,
@@ -92,8 +92,8 @@ export function useBatchItems(
 export type ItemPage = { status: ItemStatus | undefined; page: number }
 
 /**
- * A page of an import's episodes, which changes while the import does, and is looked at once more when that has ended.
- * `first` is what the page was made with.
+ * A page of an import's episodes, polled while the import runs and fetched a last time when it has ended. `first` is
+ * the page that the server rendered.
  */
 export function useItems(batch: ImportBatch, { status, page }: ItemPage, first: ImportItemList) {
   const query = { limit: ITEMS_A_PAGE, offset: page * ITEMS_A_PAGE, ...(status ? { status } : {}) }

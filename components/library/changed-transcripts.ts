@@ -1,6 +1,6 @@
 const CHANNEL = 'verbatim:transcripts'
 
-/** Tells every other tab that the list of transcripts has changed. */
+/** Notifies every other tab that the list of transcripts has changed. */
 export function announceChangedTranscripts(): void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage(null)

@@ -31,7 +31,7 @@ function without(list: TranscriptionList | undefined, ids: ReadonlySet<string>):
 
 /**
  * Performs actions on transcripts, with one notice that shows the progress and then offers Undo. A deleted transcript
- * leaves the list at once, and comes back if the server refuses.
+ * leaves the list immediately, and returns if the server refuses.
  */
 export function useActions() {
   const queries = useQueryClient()

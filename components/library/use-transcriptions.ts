@@ -8,7 +8,9 @@ const IDLE_EVERY_MS = 20_000
 
 const isLive = ({ status }: { status: string | null }) => status === 'queued' || status === 'in_progress'
 
-/** A page of the list, kept up to date: polled often while a job runs, and at once when another tab changes the list. */
+/**
+ * A page of the list, kept up to date: polled often while a job runs, and refetched when another tab changes the list.
+ */
 export function useTranscriptions(query: LibraryQuery, initial: TranscriptionList): TranscriptionList {
   const queries = useQueryClient()
   useEffect(

@@ -17,7 +17,7 @@ test('only operators are offered the pages for operators, and the local account 
   expect(names('sign out', { isLocal: true })).toEqual([])
 })
 
-test('every command has an id of its own', () => {
+test('every command has a unique ID', () => {
   const ids = listCommands({ ...options, isOperator: true }).map(({ id }) => id)
   expect(new Set(ids).size).toBe(ids.length)
 })

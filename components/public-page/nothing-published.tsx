@@ -3,8 +3,8 @@ import { Button } from '@/components/ui/button'
 import { words } from './words'
 
 /**
- * The page of an address where nothing is published, or where an operator has taken it down: `takedown` says why. In a frame its link opens a
- * page of its own.
+ * The page of an address where nothing is published, or which an operator has taken down: `takedown` is the reason. In
+ * a frame its link opens a new tab.
  */
 export function NothingPublished({ takedown, isFramed = false }: { takedown: string | null; isFramed?: boolean }) {
   const said =

@@ -5,7 +5,7 @@ import { usePathname, useSearchParams } from 'next/navigation'
 import { Button } from '@/components/ui/button'
 import { words } from './words'
 
-/** Leads to the page of sign-in, and from there back to where it stands. */
+/** A link to the sign-in page, which returns to the current page. */
 export function SignInLink({ variant = 'primary' }: { variant?: 'primary' | 'quiet' }) {
   const path = usePathname() ?? '/'
   const query = (useSearchParams() ?? '').toString()

@@ -2,7 +2,7 @@ import { LogIn } from 'lucide-react'
 import { SignInLink } from './sign-in-link'
 import { words } from './words'
 
-/** Shown on a page when nobody is signed in: a link to sign in, which returns to the page. */
+/** Shown on a page when there is no session: a link to sign in, which returns to the page. */
 export function SignInPrompt({ children }: { children: string }) {
   return (
     <section

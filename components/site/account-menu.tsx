@@ -16,8 +16,8 @@ const ITEM =
   'flex min-h-9 w-full items-center gap-2 rounded-sm px-3 py-1.5 text-start text-sm text-ink hover:bg-ink/7 focus-visible:-outline-offset-2'
 
 /**
- * Whose the page is and what is theirs; where it is nobody's, the way in. It is the browser's own popover: on every
- * page, so it should weigh nothing, and it opens without script.
+ * The menu of the signed-in account; a sign-in link without a session. The native popover adds no script to each page
+ * and opens without one.
  */
 export function AccountMenu({ account }: { account: ShownAccount | null }) {
   const popover = useRef<HTMLElement>(null)

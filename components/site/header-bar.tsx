@@ -2,7 +2,7 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { words } from './words'
 
-/** The top of a page: the name, which is the way home, and what stands beside it. */
+/** The top of a page: the name, which links to the home page, and further content beside it. */
 export function HeaderBar({ children }: { children: ReactNode }) {
   return (
     <header className="mx-auto flex w-full max-w-(--frame) items-center gap-6 px-4 py-3 sm:px-6 print:hidden">
@@ -15,7 +15,7 @@ export function HeaderBar({ children }: { children: ReactNode }) {
   )
 }
 
-/** The mark: three lines of text, the spoken one washed. Decorative; the name stands beside it. */
+/** The logo: three lines of text, the spoken one highlighted. Decorative, because the name is beside it. */
 function Logo() {
   return (
     <svg viewBox="0 0 32 32" className="size-6" aria-hidden="true">

@@ -59,7 +59,7 @@ type NavItem = {
   label: string
   Icon: LucideIcon
   forOperators?: true
-  /** A page with a navigation of its own. */
+  /** A page with its own navigation. */
   isOutside?: true
 }
 
@@ -108,7 +108,7 @@ export function hasDashboardNav(path: string): boolean {
   return NAV_ITEMS.flat().some(({ href, isOutside }) => !isOutside && isCurrentPage(path, href))
 }
 
-/** Whether a page has columns of its own, so that the navigation is beside it only on a very wide screen. */
+/** Whether a page has its own columns, so that the navigation is beside it only on a very wide screen. */
 export function needsWidth(path: string): boolean {
   return path.startsWith('/transcripts/')
 }

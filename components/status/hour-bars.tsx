@@ -4,7 +4,7 @@ import { words } from './words'
 
 const clockOf = (start: string) => new Date(start).toISOString().slice(11, 16)
 
-/** The colour of answered requests. Their place tells them apart too. */
+/** The colour of answered requests. Their position distinguishes them too. */
 export const ANSWERED_LOOK: Readonly<Record<PlatformState, string>> = {
   working: 'bg-accent',
   failing: 'bg-accent',

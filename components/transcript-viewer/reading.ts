@@ -21,8 +21,8 @@ export function runningJob({ job }: ViewerState): Job | null {
 }
 
 /**
- * What the page of a library item shows: a running job adds to a partial transcript, and a whole transcript that is made
- * again stays until the new one is there. A failed job leaves no text of its own.
+ * The content of a library item's page. A running job extends a partial transcript; a complete transcript stays until
+ * its replacement is complete. The partial text of a failed job is not shown.
  */
 export function readingOf(state: ViewerState, media: LibraryItemMedia): Reading {
   const { transcript, job, partial } = state

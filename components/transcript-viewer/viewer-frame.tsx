@@ -43,7 +43,7 @@ export function ViewerFrame({ bar, heading, player, toolbar, children }: Props) 
 export const PAGE_TITLE = 'font-serif text-2xl font-medium tracking-tight text-balance wrap-anywhere'
 
 type HeadingProps = {
-  /** A string, or a heading of its own. */
+  /** A string, or a complete heading element. */
   title: ReactNode
   /** The address of its picture, where no player shows one. */
   picture?: string | null
@@ -51,8 +51,8 @@ type HeadingProps = {
 }
 
 /**
- * The title, and below it where the text comes from. The direction of the title aligns the whole heading; what stands below it is
- * in the language of the interface (`dir="ltr"`).
+ * The title and, below it, the source of the text. The direction of the title aligns the whole heading; the content
+ * below is in the language of the interface (`dir="ltr"`).
  */
 export function ViewerHeading({ title, picture = null, children }: HeadingProps) {
   return (

@@ -3,7 +3,7 @@ import { classes } from './classes'
 
 type Props = { address: string; className?: string; children: ReactNode }
 
-/** A picture for decoration, whose place stays the same before it is there; what stands in for one that does not come. */
+/** A decorative picture whose space is reserved before it loads; `children` replace one that fails to load. */
 export function Picture({ address, className, children }: Props) {
   const [failed, setFailed] = useState(false)
   if (failed) return children

@@ -1,8 +1,8 @@
 import { words } from './words'
 
 /**
- * Puts a text on the clipboard. Returns null, or what to do in words where that can't be. The text may still be on its
- * way: the clipboard is asked at once, while the click that allows it is fresh.
+ * Writes a text to the clipboard. Returns null, or a message if that fails. The text may be a promise: the clipboard
+ * must be called while the click that allows it is recent.
  */
 export async function writeClipboard(text: string | Promise<string>): Promise<string | null> {
   // Absent where the page came neither over https nor from this machine.

@@ -4,7 +4,7 @@ import { requestTranscript } from '@/components/source-form/start-transcript'
 import { uploadFile } from '@/components/source-form/upload-file'
 import { isOpen, type Upload, updateUpload, uploadList } from './upload-list'
 
-/** More connections at once would only share the same line. */
+/** More parallel connections would only share the same bandwidth. */
 const AT_ONCE = 3
 /** The wait before another request where the server names none. */
 const HELD_BACK_SECONDS = 10

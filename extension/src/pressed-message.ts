@@ -1,6 +1,6 @@
 import { isRecord } from './is-record'
 
-/** What the worker tells an open panel when the toolbar button is pressed again. */
+/** The worker's message to an open panel when the toolbar button is pressed again. */
 export function pressedMessage(tabId: number): { pressed: number } {
   return { pressed: tabId }
 }

@@ -9,6 +9,6 @@ chrome.action.onClicked.addListener((tab) => {
   const tabId = tab.id
   void chrome.sidePanel.setOptions({ tabId, path: `panel.html?tab=${tabId}`, enabled: true })
   void chrome.sidePanel.open({ tabId })
-  // A panel that is open already reads the page again. Where none is, nobody takes the message.
+  // An open panel reads the page again. Without one the message has no receiver.
   void chrome.runtime.sendMessage(pressedMessage(tabId)).catch(() => undefined)
 })

@@ -94,8 +94,8 @@ async function Answer({ actor, query }: { actor: Actor; query: Query }) {
 }
 
 /**
- * The authorization endpoint: asks the user whether an app may act for them. What is wrong with the app itself is told
- * here; what is wrong with its request is returned to it, by a click unless it was allowed before.
+ * The authorization endpoint: asks the user whether an app may act for them. Errors of the app itself are shown here;
+ * errors of its request are returned to the app, after a click unless the user has allowed the app before.
  */
 export default async function AuthorizePage({ searchParams }: { searchParams: SearchParams }) {
   const actor = await pageActor()

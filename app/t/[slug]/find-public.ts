@@ -26,7 +26,7 @@ export const findPublic = cache(async (slug: string): Promise<ShownTranscript | 
   return transcript && { ...transcript, ...(await loadPageText(transcript, new AbortController().signal)) }
 })
 
-/** What is known of a published transcript without its text; null where there is none, or it was taken down. */
+/** A published transcript without its text; null if it does not exist or was taken down. */
 export const findPublicFacts = (slug: string): Promise<PublicTranscript | null> =>
   orNone(findPublicTranscript(slug, 'text', {}, { withoutText: true }))
 

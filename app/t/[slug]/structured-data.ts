@@ -76,8 +76,8 @@ function audio(transcript: ShownTranscript, url: string, description: string): T
 }
 
 /**
- * A published transcript as schema.org has it, as JSON-LD that can't end the element it stands in: the page is an article based on a
- * recording, which is described if it is public. What is not known is left out.
+ * A published transcript in schema.org's vocabulary, as JSON-LD that can't end its element: the page is an article
+ * based on a recording, which is described if it is public. Unknown properties are left out.
  */
 export function structuredData(transcript: ShownTranscript, description: string): string {
   const { slug, lang, updated_at, created_at, source_url, platform } = transcript

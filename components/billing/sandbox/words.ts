@@ -1,4 +1,4 @@
-/** The texts of the billing sandbox, which stands for the payment provider. */
+/** The texts of the billing sandbox, which replaces the payment provider. */
 export const words = {
   frame: 'Sandbox: stands in for the payment provider’s page. No card is needed and no money is charged.',
   checkoutTitle: 'Checkout (sandbox)',

@@ -17,8 +17,8 @@ import { words } from '../words'
 import { ImportChooser } from './import-chooser'
 
 /**
- * Where a podcast, a playlist or a channel is pasted: what it holds is shown first, chosen from, and imported when that
- * is what was meant. `initial`: a link that the page was opened with, which is looked up at once.
+ * The form for the link of a podcast, a playlist or a channel: shows its items to choose from, then imports them.
+ * `initial`: the link that the page was opened with, which is resolved immediately.
  */
 export function ImportForm({ initial = '' }: { initial?: string }) {
   const router = useRouter()

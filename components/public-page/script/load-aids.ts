@@ -17,8 +17,8 @@ declare const READING_AIDS_ADDRESS: string
 const SIGNS_OF_USE = ['pointermove', 'touchstart', 'keydown'] as const
 
 /**
- * Loads what helps to read a text (times beside passages, quotes, links, views) once somebody does something on the page, or
- * at once for a browser that remembers a view. The page itself brings no script for them.
+ * Loads the reading aids (times beside passages, quotes, links, views) at the first interaction with the page, or
+ * immediately if the browser remembers a view. The page itself has no script for them.
  */
 export function loadAidsWhenUsed(text: HTMLElement, lines: readonly Pick<Line, 'start'>[], context: AidsContext): void {
   const controller = new AbortController()

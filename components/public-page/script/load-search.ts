@@ -5,8 +5,9 @@ import { focusSearchOnKey } from '@/components/transcript-viewer/search/search-k
 declare const SEARCH_TEXT_ADDRESS: string
 
 /**
- * Loads the search of the text when its field is first used, or at once where the browser has restored what was searched for. What is
- * typed meanwhile is searched for when it has arrived. `onSearch` is called with each search, before the page scrolls to a hit.
+ * Loads the search of the text at the first use of its field, or immediately if the browser has restored a query. The
+ * query typed meanwhile runs once the script has loaded. `onSearch` is called for each search, before the page scrolls
+ * to a hit.
  */
 export function loadSearchWhenUsed(
   bar: Element,

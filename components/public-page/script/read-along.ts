@@ -86,8 +86,8 @@ async function showFrame(section: HTMLElement, frame: Frame, startSeconds: numbe
 }
 
 /**
- * Calls `attach` with the recording of the page: at once if the page plays it itself, after a click if a platform does.
- * `wantedSeconds` is where it begins.
+ * Calls `attach` with the recording of the page: immediately if the page plays it itself, after a click if a platform
+ * does. `wantedSeconds` returns the start position.
  */
 function attachPlayer(section: HTMLElement, wantedSeconds: () => number, attach: (recording: Recording) => void): void {
   const audio = section.querySelector('audio')

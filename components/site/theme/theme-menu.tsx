@@ -8,8 +8,8 @@ import { words } from './words'
 const ICONS = { system: Monitor, light: Sun, dark: Moon }
 
 /**
- * The choice between light, dark and the system's preference, remembered for a year. It is the browser's own list, laid
- * unseen over its icon and its name: it stands on every page, so it should weigh nothing.
+ * The choice between light, dark and the system's preference, remembered for a year. A native select, invisible over
+ * its icon and name, keeps every page light.
  */
 export function ThemeMenu({ initial }: { initial: Theme }) {
   const [theme, setTheme] = useState(initial)

@@ -17,17 +17,14 @@ export type QuoteSource = {
   warn: (text: string) => void
 }
 
-/** Copies what is selected of the text in `root`, with its times and a link. */
+/** Copies the selection within `root` as a quote, with its times and a link. */
 export function copyQuote(root: Element, { lines, title, page, copy, warn }: QuoteSource): void {
   const quote = selectedQuote(root, lines)
   if (quote) copy(formatQuote(quote, { title, page: page() }), words.quoteCopied)
   else warn(words.nothingSelected)
 }
 
-/**
- * Shows a button below what is selected of the text in `root`, which copies it as a quote. Returns a function that stops
- * that.
- */
+/** Shows a button below the selection within `root`, which copies it as a quote. Returns a function that stops this. */
 export function offerQuote(root: HTMLElement, source: QuoteSource): () => void {
   const controller = new AbortController()
   const { signal } = controller

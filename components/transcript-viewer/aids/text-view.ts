@@ -1,11 +1,11 @@
 import { setChoiceCookie } from '@/components/ui/set-choice-cookie'
 import { formatShortClock } from '@/lib/captions/clock'
 
-/** The layout of a text: in paragraphs, or with each segment on a line of its own beside its time. */
+/** The layout of a text: in paragraphs, or with each segment on its own line beside its time. */
 export const TEXT_VIEWS = ['paragraphs', 'segments'] as const
 export type TextView = (typeof TEXT_VIEWS)[number]
 
-/** The cookie that remembers the view. The server reads it to render the text in that view at once. */
+/** The cookie that remembers the view. The server renders the text in that view. */
 export const TEXT_VIEW_COOKIE = 'verbatim_text_view'
 
 /** A view from a cookie or an attribute; paragraphs for anything unknown. */
@@ -24,8 +24,8 @@ export function rememberTextView(view: TextView): void {
 }
 
 /**
- * Lays out the text of `root` in a view. The style sheet does the work, so even ten thousand lines change at once; `starts` are
- * the start times in seconds that the style sheet shows beside the lines.
+ * Lays out the text of `root` in a view. The style sheet does the work, so that ten thousand lines change without
+ * delay; `starts` are the start times in seconds that it shows beside the lines.
  */
 export function showTextView(root: HTMLElement, view: TextView, starts: readonly { start: number }[]): void {
   root.dataset.view = view

@@ -81,7 +81,7 @@ function TitleForm({ libraryItemId, title, sourceTitle, onRenamed, onEnd }: Form
         placeholder={sourceTitle ?? words.untitled}
         aria-label={words.titleField}
         dir="auto"
-        // biome-ignore lint/a11y/noAutofocus: the field appears where somebody asked to type
+        // biome-ignore lint/a11y/noAutofocus: the field appears when the user asks to edit the title
         autoFocus
         onKeyDown={({ key, nativeEvent }) => key === 'Escape' && !isComposing(nativeEvent) && onEnd()}
         className={`${PAGE_TITLE} w-full rounded-md border border-outline bg-raised px-2 py-0.5`}

@@ -48,7 +48,7 @@ type OfferProps = {
   onTake?: () => void
 }
 
-/** Stands in place of a platform's player until it is wanted, and says which host will see the visit. */
+/** A placeholder for a platform's player until the user wants it. Names the host that will see the visit. */
 export function PlayerOffer({ frame, platform, poster, onTake }: OfferProps) {
   return (
     <button

@@ -70,7 +70,10 @@ type ControlsProps = { recording: Recording | null; state: RecordingState; child
 
 const clock = (seconds: number) => formatShortClock(Math.floor(seconds * 1000))
 
-/** Controls of an audio recording: position, play or pause, skips, volume and speed. `children` stands below the position. */
+/**
+ * Controls of an audio recording: position, play or pause, skips, volume and speed. `children` appear below the
+ * position.
+ */
 function AudioControls({ recording, state, children }: ControlsProps) {
   const { playing, seconds, totalSeconds, volume, muted, rate } = state
   const Icon = playing ? Pause : Play

@@ -12,8 +12,9 @@ function rangeOf({ fromLine, from, toLine, to }: Hit, lines: NodeListOf<Element>
 }
 
 /**
- * Highlights hits in the text (CSS Custom Highlight API): a common word can occur ten thousand times, too often for elements of
- * its own. Each line is the one text node of a `[data-line]` inside `root`. Returns a function that removes the highlights.
+ * Highlights hits in the text (CSS Custom Highlight API): a common word can occur ten thousand times, too often for an
+ * element each. Each line is the only text node of a `[data-line]` inside `root`. Returns a function that removes the
+ * highlights.
  */
 export function paintHits(root: Element, hits: readonly Hit[], current: Hit | null): () => void {
   // Browsers from before 2025 may lack the API. There the search steps from hit to hit without highlights.

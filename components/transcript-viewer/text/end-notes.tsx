@@ -23,7 +23,7 @@ export function PartialNote({ coveredMs }: { coveredMs: number }) {
   )
 }
 
-/** Shown for a recording in which nobody speaks: that is a result, not a failure. */
+/** Shown for a recording without speech, which is a result and not a failure. */
 export function NoSpeech({ warnings }: { warnings: readonly Warning[] }) {
   const silence = warnings.find(({ code }) => code === 'no_speech')
   return (

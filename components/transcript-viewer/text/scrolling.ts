@@ -6,8 +6,8 @@ function isEasyToRead(element: Element): boolean {
 }
 
 /**
- * Scrolls an element to the middle of the window: smoothly when it is near, at once when it is far or reduced motion is
- * preferred. Does nothing if the element can be read well where it is.
+ * Scrolls an element to the middle of the window: smoothly if it is near, without animation if it is far or reduced
+ * motion is preferred. Does nothing if the element is easy to read where it is.
  */
 export function scrollToElement(element: Element | null): void {
   if (!element || isEasyToRead(element)) return

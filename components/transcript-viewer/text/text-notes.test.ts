@@ -46,7 +46,7 @@ describe('a draft', () => {
     expect(page).not.toContain('Use a better engine')
   })
 
-  test('offers whoever runs the server a better engine', () => {
+  test('offers the operator a better engine', () => {
     const page = shown([DRAFT], true)
     expect(page).toContain('Use a better engine')
     expect(page).toContain('npm run models -- get parakeet-v3')
@@ -54,7 +54,7 @@ describe('a draft', () => {
   })
 })
 
-test('silence has a place of its own, and no warning says that a text which still grows is partial', () => {
+test('the notes omit silence, and the partial warning of a text that still grows', () => {
   const silent: Warning = { code: 'no_speech', detail: 'No speech was found.' }
   expect(shown([silent], false)).not.toContain('No speech')
   expect(shown([{ code: 'partial', detail: 'The first minute.' }], false, true)).not.toContain('The first minute')

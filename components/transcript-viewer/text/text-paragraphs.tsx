@@ -94,7 +94,7 @@ const Paragraph = memo(function Paragraph({ paragraph, activeLine, name, onSpeak
   )
 })
 
-/** More speakers than a reader tells apart by colour share the colours. */
+/** Readers distinguish no more colours, so further speakers share them. */
 const COLOURS = 8
 
 /** The name of a speaker above what they say; where speakers can be named, a button that leads there. */

@@ -19,7 +19,7 @@ type Props = {
   speakers?: readonly Speaker[]
   /** Names the speakers; absent where they can't be named. */
   onSpeaker?: ((event: ReactMouseEvent) => void) | undefined
-  /** The reading aids on a page of its own; null for a text among others. */
+  /** The reading aids of a page with one text; null for a text among others. */
   aids?: Aids | null
 }
 

@@ -1,7 +1,7 @@
 import { Verbatim } from '../../../sdk/typescript/src/verbatim'
 import { findToken } from './sign-in'
 
-/** Stands for the token of each request, which is renewed while a job is waited for. */
+/** Replaced by the token of each request, which is renewed while the client waits for a job. */
 const PLACEHOLDER = 'signed-in'
 
 function signedOut(): Response {

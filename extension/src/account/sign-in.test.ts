@@ -103,7 +103,7 @@ test('a token that is left from the server before is not sent to the next', asyn
   expect(asked).toEqual(['/token'])
 })
 
-test('a sign-in that nobody waits for any more stores nothing, and one that is waited for is stored', async () => {
+test('an aborted sign-in stores nothing, and a completed one is stored', async () => {
   const left = new AbortController()
   whileOpen = () => left.abort()
   await expect(signIn(server, left.signal)).rejects.toThrow('aborted')

@@ -59,9 +59,8 @@ function withAccountLock<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * A valid access token of a server; null if nobody is signed in to it or the sign-in has ended. `rejected` is a token that the server no
- * longer accepts.
- * Throws `SignInError` if the server can't be reached.
+ * A valid access token of a server; null if there is no session there or it has ended. `rejected` is a token that the
+ * server no longer accepts. Throws `SignInError` if the server can't be reached.
  */
 export function findToken(server: string, rejected?: string): Promise<string | null> {
   return withAccountLock(async () => {

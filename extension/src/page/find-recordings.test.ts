@@ -130,7 +130,7 @@ test('cues are written as WebVTT that no text can break', () => {
   )
 })
 
-test('a page that a site sends in place of a WebVTT file is told from one', () => {
+test('a page sent in place of a WebVTT file is not taken as WebVTT', () => {
   const files = ['WEBVTT', 'WEBVTT\n\n00:00.000 --> 00:01.000\nOne', '\uFEFFWEBVTT - A talk\r\n', 'WEBVTT\tA talk']
   expect(files.map(isWebVtt)).toEqual([true, true, true, true])
   const others = [

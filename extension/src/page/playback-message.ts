@@ -11,7 +11,7 @@ export function parsePlaybackRequest(message: unknown): PlaybackRequest | null {
   return typeof message.seekSeconds === 'number' ? { seekSeconds: message.seekSeconds } : null
 }
 
-/** Where a player is, as its page tells it. */
+/** The position of a player, in seconds, from its page's message. */
 export function parsePosition(message: unknown): number | null {
   return isRecord(message) && typeof message.seconds === 'number' ? message.seconds : null
 }

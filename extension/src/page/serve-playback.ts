@@ -25,7 +25,7 @@ function serve(port: ChromePort): void {
   port.onDisconnect.addListener(leave)
 }
 
-/** Tells panels where the page's players are, and moves the players as they ask. */
+/** Sends panels the positions of the page's players, and moves the players at the panels' request. */
 export function servePlayback(): void {
   chrome.runtime.onConnect.addListener((port) => {
     if (port.name === PLAYBACK_PORT) serve(port)

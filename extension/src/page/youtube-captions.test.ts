@@ -38,7 +38,7 @@ describe('captions of YouTube', () => {
     expect(langsOf(known([elsewhere, otherPath, null], { fetched }))).toEqual([])
   })
 
-  test('of a short are those of its own page', () => {
+  test('of a short are read on its own page', () => {
     const page = 'https://www.youtube.com/shorts/jNQXAC9IVRw'
     expect(parseYoutubePlayer(page, known([track('en')])).tracks).toHaveLength(1)
   })

@@ -31,7 +31,7 @@ test.each(['allowance_exceeded', 'source_drm_protected', 'source_live', 'cancell
   },
 )
 
-test('a server that does not respond is offline, and one that knows nobody asks for a sign-in', () => {
+test('an unreachable server is shown as offline, and rejected credentials as signed out', () => {
   expect(after(new VerbatimError(problem('service_unavailable', 0, true)), true)).toEqual({
     kind: 'offline',
     recording: RECORDING,

@@ -119,7 +119,7 @@ async function look(signal: AbortSignal, cause: Cause | null): Promise<void> {
   else screen.show({ kind: 'found', recordings })
 }
 
-/** Notes what a press asks for while nobody is signed in. */
+/** Remembers the recording that a press requests before sign-in. */
 async function notePress(): Promise<void> {
   askedLink = null
   const seen = await lookAtPage(tabId)

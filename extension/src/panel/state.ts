@@ -35,7 +35,7 @@ export function isOutside({ kind }: State): boolean {
   return kind === 'signed-out' || kind === 'signing-in'
 }
 
-/** Whether the panel has begun something that shows nothing of its own. */
+/** Whether the panel is in a transition that shows no content. */
 export function isBetween({ kind }: State): boolean {
   return kind === 'starting' || kind === 'signing-out'
 }

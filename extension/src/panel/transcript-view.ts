@@ -78,7 +78,7 @@ export function createTranscriptView(props: Props): { nodes: Node[]; end: () => 
     playback?.seek(seconds)
   }
   const { list, moveTo } = createCueList(transcript, follow && seek)
-  // Whoever scrolls reads elsewhere: the next line does not take them away.
+  // A user who scrolls is reading elsewhere, so the list stops following the playback.
   for (const event of ['wheel', 'touchmove']) list.addEventListener(event, () => set(false), { passive: true })
   playback =
     follow?.({

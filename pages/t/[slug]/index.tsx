@@ -37,7 +37,7 @@ export const getServerSideProps: GetServerSideProps<Props, { slug: string }> = a
   return { props: { theme, shown: null, takedown: takedown?.message ?? null } }
 }
 
-/** A published transcript, for anybody. It is the same for everyone, whoever is signed in. */
+/** A published transcript. The page is the same for every visitor, signed in or not. */
 export default function PublicPage({ theme, shown, takedown }: Props) {
   return (
     <PageFrame header={<PublicHeader theme={theme} />}>

@@ -44,7 +44,7 @@ async function loadBatch(actor: Actor, id: string) {
   return { kind: 'batch' as const, title: words.batchOf(batch.total), screen: { batch, items, notices } }
 }
 
-/** The import or batch of whoever looks at the page; null when there is no such one of theirs. */
+/** The signed-in user's import or batch; null if it does not exist or belongs to another account. */
 const loadImport = cache(async (id: string) => {
   const actor = await pageActor()
   if (!actor) return null

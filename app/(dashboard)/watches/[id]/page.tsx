@@ -12,7 +12,7 @@ type Props = { params: Promise<{ id: string }> }
 
 const SHOWN = 50
 
-/** The watch of whoever looks at the page; null when there is no such one of theirs. */
+/** The signed-in user's watch; null if it does not exist or belongs to another account. */
 const loadWatch = cache(async (id: string) => {
   const actor = await pageActor()
   if (!actor) return null

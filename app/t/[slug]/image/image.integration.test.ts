@@ -66,7 +66,7 @@ async function publishLines(videoId: string, lines = LINES): Promise<string> {
 const image = (slug: string, query = '', headers: Record<string, string> = {}) =>
   GET(new Request(`http://localhost:3000/t/${slug}/image${query}`, { headers }), { params: Promise.resolve({ slug }) })
 
-test('a quote has a picture of its own, which is revalidated like that of the page', async () => {
+test('a quote has a separate image, which revalidates like the page image', async () => {
   const slug = await publishLines('quoted')
   const answers = await Promise.all(['', '?t=4-8', '?t=0-8'].map((query) => image(slug, query)))
   const bodies = await Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())))
@@ -102,7 +102,7 @@ test('a title with marks above each other is left out where it is too high', asy
   expect(Buffer.from(high).equals(await drawQuote({ ...said, title: '' }))).toBe(true)
 })
 
-test('an unpublished quote has no picture, and nobody draws without end', async () => {
+test('an unpublished quote has no image, and drawing is rate-limited', async () => {
   const slug = await publishLines('withdrawn')
   setEnv({ RATE_LIMIT_PUBLIC_PER_MINUTE: '2' })
   const from = (query: string) => image(slug, query, { 'x-forwarded-for': '192.0.2.7' })

@@ -5,7 +5,7 @@ import { fetchThumbnail } from '@/lib/archive/media/fetch-thumbnail'
 const SEALED = { 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff' }
 const NONE = { status: 404, headers: { 'cache-control': 'private, max-age=3600' } }
 
-/** The picture of a library item, from here and not from where it lies: nobody there learns who looks. */
+/** The thumbnail of a library item. Proxied, so that its host does not learn who looks. */
 export async function GET(_: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   const actor = await pageActor()
   if (!actor) return new Response(null, { status: 401 })
