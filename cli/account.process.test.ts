@@ -89,7 +89,7 @@ describe('signing in', () => {
     expect(await signingIn.result).toMatchObject({ code: 130, stdout: '' })
   })
 
-  test('opens the address in the browser of whoever sits at a terminal', async () => {
+  test('opens the sign-in address in the browser from a terminal', async () => {
     const opened = path.join(folder, 'opened')
     const browser = path.join(folder, 'browser')
     await writeFile(browser, `#!/bin/sh\necho "$1" > '${opened}.part' && mv '${opened}.part' '${opened}'\n`, {

@@ -133,7 +133,7 @@ describe('what goes into files', () => {
     expect(await readFile(file, 'utf8')).toMatch(/^WEBVTT\n/)
   })
 
-  test('has a name of its own for each of several sources', async () => {
+  test('have separate names for several sources', async () => {
     const target = path.join(folder, 'many')
     const { code } = await get([CAPTIONED, CAPTIONED, `youtube.com/watch?v=${TALK}`, '-f', 'srt', '-o', target])
     expect(code).toBe(0)
@@ -187,7 +187,7 @@ describe('a failure', () => {
     ['a source that blocks the server', 7, 'upstream_blocked', [`https://youtu.be/${ROBOT}`]],
   ]
 
-  test.each(cases)('by %s ends with %i and is told as %s', async (_, exitCode, code, args, overrides = {}) => {
+  test.each(cases)('by %s ends with %i and the code %s', async (_, exitCode, code, args, overrides = {}) => {
     const asJson = await get([...args, '--json'], { env: overrides })
     expect([asJson.code, asJson.stdout]).toEqual([exitCode, ''])
     const reported = problem.parse(JSON.parse(asJson.stderr))
@@ -240,7 +240,7 @@ describe('a recording without captions', () => {
     expect((await runCli(['jobs', 'wait', job], { env })).stdout).toMatch(/^heard /)
   })
 
-  test('goes on when its time is over, and can be cancelled', async () => {
+  test('continues after --timeout, and can be cancelled', async () => {
     const { code, stderr } = await get([SPEECH, '--timeout', '3s', '--json'])
     expect(code).toBe(124)
     const reported = JSON.parse(stderr)

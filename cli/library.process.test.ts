@@ -67,7 +67,7 @@ test('the languages of a link are listed', async () => {
   expect((await run('languages', TALK)).stdout).toMatch(/^en {2}English.*automatic captions/)
 })
 
-test('what has been got stands in the history, and is read again from there', async () => {
+test('a fetched transcript is listed in the history, and can be read from there', async () => {
   const { stdout } = await run('history', '--platform', 'youtube', '--state', 'done', '-n', '5')
   const [, id = ''] = /^([\w-]{36}) {2}\d{4}-\d\d-\d\d {2}done {2}en {2}.*A talk\n$/.exec(stdout) ?? []
   expect(await run('read', id, '-f', 'text')).toMatchObject({ code: 0, stdout: 'a word or two\n', stderr: '' })
@@ -202,7 +202,7 @@ test('a show is chosen from, and what that costs is printed before it begins', a
   expect((await run('import', FEED, '--newest', '0')).code).toBe(2)
 })
 
-test('an import that is not waited for goes on, and can be cancelled', async () => {
+test('an import continues when the command does not wait, and can be cancelled', async () => {
   const waiting = startCli(['import', FEED, '--lang', 'de'], { env })
   const { code, stdout } = await waiting.result
   expect(code).toBe(0)

@@ -6,7 +6,7 @@ import { createProgram } from './program'
 const MANUAL = 'docs/cli.md'
 const BEGIN = '## Commands\n'
 
-/** A command's help as it is printed, what stands after the options too. */
+/** A command's help as printed, with the text after the options. */
 function helpOf(command: Command): string {
   let printed = ''
   command.configureOutput({

@@ -19,7 +19,7 @@ function jobBefore(error: unknown): string | null {
 
 type PublishOptions = { lang?: string; strictLang?: boolean }
 
-/** Publishes at once or, where the recording is to be transcribed first, when that is done. */
+/** Publishes a recording, after transcribing it if it has no captions. */
 async function publishWhenReady(context: Context, url: string, options: PublishOptions): Promise<Published> {
   const { lang, strictLang = false } = options
   const body = { url, strict_lang: strictLang, ...(lang ? { lang } : {}) }

@@ -9,8 +9,8 @@ import { errorCode } from './error-code'
 export type LocalAccess = { url: string; token: string }
 
 /**
- * What the service on this machine has left in its data folder (`VERBATIM_DATA`) for programs of whoever runs it; null where
- * there is no such folder, or it is somebody else's. Throws `file_unreadable` for a file that is not as the service writes it.
+ * The access that the service on this machine wrote to its data folder (`VERBATIM_DATA`) for programs of the same user;
+ * null if there is no such folder, or it belongs to another user. Throws `file_unreadable` for a malformed file.
  */
 export async function readLocalAccess(): Promise<LocalAccess | null> {
   if (!process.env.VERBATIM_DATA) return null

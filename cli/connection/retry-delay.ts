@@ -1,6 +1,6 @@
 import { retryAfterSeconds } from '@/lib/core/http/retry-after'
 
-/** How long a command may wait: until a moment (ms since 1970), or for a little while where nobody has said. */
+/** How long a command may wait: until a moment (ms since 1970), or with null for a few short waits. */
 export type RetryLimit = { untilMs: number | null }
 
 /** Without --timeout: so often, and not longer than this each time. */

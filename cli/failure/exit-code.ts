@@ -3,7 +3,7 @@ import type { ProblemBody } from '@/lib/core/problem/problem-schema'
 export const EXIT_USAGE = 2
 export const EXIT_AUTH = 3
 
-/** Of a process whose output nobody reads any more: as if SIGPIPE had ended it. */
+/** The exit code when the reader of the output has closed it: the code of a process that SIGPIPE ended. */
 export const EXIT_BROKEN_PIPE = 141
 
 /** The meaning of the exit codes, for help and documentation. */

@@ -34,7 +34,7 @@ export class Failure extends Error {
 
 const SIGN_IN = 'You are not signed in. Run "verbatim login", or set VERBATIM_API_KEY.'
 
-/** Any error as a problem. What nobody foresaw is `internal_error`, in its own words. */
+/** Any error as a problem. An unexpected one becomes `internal_error` with its own message. */
 export function toProblem(error: unknown): ProblemBody {
   if (error instanceof Failure) return error.problem
   if (error instanceof ApiError) {

@@ -77,9 +77,9 @@ function toResponse(message: http.IncomingMessage): Response {
 }
 
 /**
- * Sends bytes, which stream from the disk, and tells how many have gone. The built-in `fetch` sends streams without
- * their length, which stores of files refuse, and tells no progress. A server that answers before it has read
- * everything is heard. Rejects with a `TypeError` when the connection breaks, as `fetch` does.
+ * Sends bytes, streamed from the disk, and reports progress. The built-in `fetch` sends streams without their length,
+ * which object stores refuse, and reports no progress. Also accepts a response that arrives before the whole body was
+ * sent. Rejects with a `TypeError` when the connection breaks, as `fetch` does.
  */
 function sendWithProgress(
   address: string,

@@ -21,7 +21,7 @@ export type Terminal = {
 
 type TerminalOptions = { isSilent: boolean; noColor: boolean }
 
-/** CI systems pretend to be terminals, but nobody watches them. */
+/** CI systems emulate terminals that no person watches. */
 function isInteractive(env: NodeJS.ProcessEnv): boolean {
   return env.TERM !== 'dumb' && (!env.CI || env.CI === 'false')
 }
@@ -32,7 +32,7 @@ async function writeOut(text: string): Promise<void> {
   await new Promise<void>((resolve) => stream.write(stream.isTTY ? printable(text) : text, () => resolve()))
 }
 
-/** The terminal this process runs in: colour and bars only where somebody sees them (NO_COLOR, TERM=dumb and CI). */
+/** The terminal of this process. TERM=dumb and CI turn bars and colour off, NO_COLOR only colour. */
 export function openTerminal({ isSilent, noColor }: TerminalOptions, env: NodeJS.ProcessEnv = process.env): Terminal {
   const isLive = process.stderr.isTTY === true && isInteractive(env)
   const isColoured = isLive && !env.NO_COLOR && !noColor

@@ -40,8 +40,8 @@ function textsOf(bytes: Uint8Array): string[] {
 }
 
 /**
- * The edits that give a transcript the words of a corrected file, however the file divides them: what has changed stands where it
- * stands in the transcript, whose segments and times stay.
+ * The edits that bring the words of a corrected file into a transcript, however the file divides them. Segments and
+ * their times stay.
  */
 export function correctionsOfFile({ segments = [], speakers = [] }: Read, bytes: Uint8Array): SegmentEdits['edits'] {
   const names = [...speakerNames(speakers).values()]

@@ -79,9 +79,9 @@ const isWritten = (file: MediaFile, before: ReadonlyMap<string, MediaFile>) =>
   file.size > 0 && isSame(file, before.get(file.path))
 
 /**
- * Transcribes the recordings of a folder that have no transcript beside them, once each is written to its end, and with
- * `once` returns when all of them are done; else it goes on until the context's signal ends it. A recording that can't be
- * transcribed is tried again when it has changed. Throws the first failure with `once`, and the reason of the signal.
+ * Transcribes the recordings of a folder that have no transcript beside them, each once it is completely written. With
+ * `once` it returns when all are done; otherwise it runs until the context's signal aborts. A recording that fails is
+ * retried after it has changed. Throws the signal's reason and, with `once`, the first failure.
  */
 export async function watchFolder(context: Context, watch: FolderWatch): Promise<void> {
   const { signal, terminal } = context

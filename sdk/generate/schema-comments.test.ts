@@ -8,7 +8,7 @@ function schemaWith(description: string): GeneratedSchema {
   return { objects: [{ name: 'Thing', fields: [field] }], operations: [], messages: [], codes: [] }
 }
 
-test('a meaning can not end the comment that it stands in', () => {
+test('a description cannot end the comment that contains it', () => {
   expect(typescriptSchema(schemaWith('Ends */ here'))).toContain('/** Ends *\\/ here */')
   expect(pythonSchema(schemaWith('Ends """ here, or "there"'))).toContain('"""Ends \\"\\"\\" here, or "there\\""""')
 })

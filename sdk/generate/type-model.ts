@@ -88,7 +88,7 @@ export class TypeCollector {
   private object(name: string, { properties = {}, required = [] }: Schema): Type {
     const known = this.objects.get(name)
     const object: ObjectType = known ?? { name, fields: [] }
-    // It is there before its fields are looked at, since one of them may be of its own type.
+    // Registered before its fields are read, because a field may have this type itself.
     this.objects.set(name, object)
     const fields = Object.entries(properties).map(([field, schema]) => ({
       name: field,
@@ -109,7 +109,7 @@ export class TypeCollector {
     return name
   }
 
-  /** The types of an operation. What its query takes is an object type of its own; its path is not. */
+  /** The types of an operation. The query parameters form an object type; the path parameters do not. */
   operationTypes(operation: ClientOperation): OperationTypes {
     const { id, parameters, body, results } = operation
     const name = capitalise(id)

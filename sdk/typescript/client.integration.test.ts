@@ -48,7 +48,7 @@ describe('transcribe', () => {
     expect((await verbatim.transcribe(new URL(ZOO), { format: 'srt' })).content).toMatch(/^1\n00:00:00,000 --> /)
   })
 
-  test('uploads a file, waits for its job and tells how far it is', async () => {
+  test('uploads a file, waits for its job and reports progress', async () => {
     const verbatim = await newClient()
     const file = path.join(folder, 'quiet.wav')
     await writeFile(file, silence(2))
@@ -100,7 +100,7 @@ test('an error has the code, the status and the request ID of the response', asy
   expect(await rejection(stranger.transcribe(ZOO))).toMatchObject({ code: 'invalid_credentials', status: 401 })
 })
 
-test('the account tells what is left of its minutes', async () => {
+test('the account includes the remaining minutes', async () => {
   const verbatim = await newClient()
   expect((await verbatim.me()).usage.remaining_seconds).toBeGreaterThan(0)
 })
@@ -168,7 +168,7 @@ test('a show is imported and watched', async () => {
   expect(await itemsOf(verbatim.watches.list())).toEqual([])
 })
 
-/** What stands between a client and the service: it loses and refuses what it is told to. */
+/** A relay between client and service that loses or refuses requests as `refuse` decides. */
 async function startRelay(refuse: (request: Request, count: number) => Response | 'lose' | null) {
   const counts = new Map<string, number>()
   const keys: (string | undefined)[] = []

@@ -46,7 +46,7 @@ test('a bundler makes of it what a browser runs, without modules of Node', async
   expect(bundle?.contents.length).toBeLessThan(40_000)
 })
 
-test('the examples of README and guide have the types of the package, in a project with strict checks of its own', async () => {
+test('the examples of README and guide compile against the package in a project with its own strict checks', async () => {
   const compilerOptions = {
     target: 'ES2022',
     module: 'nodenext',

@@ -19,7 +19,7 @@ function scripted(answers: (Response | Error)[], options: ClientOptions = {}) {
   return { verbatim, sent }
 }
 
-/** What a call ends with, with every pause at its end at once. */
+/** The outcome of a call, with every pause skipped. */
 async function outcomeOf<T>(promise: Promise<T>) {
   const outcome = promise.then(
     (value) => ({ value, error: null }),
@@ -67,7 +67,7 @@ describe('a request', () => {
     expect(error?.message).toContain('deleteAccount')
   })
 
-  test('is refused at once with a key that no header can hold', async () => {
+  test('is refused before sending if no header can hold the key', async () => {
     for (const apiKey of ['vbt_…', 'vbt_1\n', 'vbt 1']) expect(() => scripted([], { apiKey })).toThrow(/API key/)
     const { verbatim, sent } = scripted([])
     const { error } = await outcomeOf(verbatim.batches.create([], { idempotencyKey: '…' }))

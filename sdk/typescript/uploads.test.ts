@@ -25,7 +25,7 @@ function progress(received: number, { parts }: { parts?: Part[] } = {}): Respons
   })
 }
 
-/** Uploads five bytes to a server that answers as told, with every pause at its end at once. */
+/** Uploads five bytes to a scripted server, with every pause skipped. */
 async function upload(answer: (sent: Sent) => Response | Promise<Response>, file = new Blob(['12345'])) {
   const sent: Sent[] = []
   const scripted: typeof fetch = async (url, init = {}) => {

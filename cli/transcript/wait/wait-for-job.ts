@@ -28,7 +28,7 @@ async function listen(
       if (hasEnded(job)) return job
     }
   } catch (error) {
-    // Whatever kept events from coming, asking tells it better, or works.
+    // If events fail for any reason, polling works or reports the cause.
     if (context.signal.aborted) throw error
   }
   return null
@@ -57,8 +57,8 @@ async function poll(context: Context, jobId: string, query: JobQuery, onJob: (jo
 }
 
 /**
- * Waits until a job has ended, and tells of each change: by its events or, where they don't come through, by asking as
- * often as the server says. Throws `ApiError` for a job that can't be read.
+ * Waits until a job has ended, and reports each change: from events or, if they don't arrive, by polling at the
+ * interval that the server sets. Throws `ApiError` for a job that can't be read.
  */
 export async function waitForJob(
   context: Context,

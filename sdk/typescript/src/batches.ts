@@ -20,7 +20,7 @@ export type BatchResult = Omit<BatchItem, 'title' | 'progress'> & { transcript: 
 
 type BatchOptions = Omit<BatchRequest, 'items' | 'dry_run'> & CallOptions
 
-/** A batch's items: a link stands for an item with nothing but it. */
+/** The items of a batch: a string is an item with a link only. */
 type Items = readonly (string | BatchItemRequest)[]
 
 const itemsOf = (items: Items) => items.map((item) => (typeof item === 'string' ? { url: item } : item))

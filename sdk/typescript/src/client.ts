@@ -14,7 +14,7 @@ export class Verbatim {
   readonly call: Call
   /** The transcripts of your account. */
   readonly transcripts: ReturnType<typeof transcriptVerbs>
-  /** Up to 1,000 links and uploads at once. */
+  /** Batches of up to 1,000 links and uploads. */
   readonly batches: ReturnType<typeof batchVerbs>
   /** Whole podcasts, playlists and channels. */
   readonly imports: ReturnType<typeof importVerbs>
@@ -31,7 +31,7 @@ export class Verbatim {
     this.watches = watchVerbs(this.call)
   }
 
-  /** Your account: what the API key may do, and what is left of your minutes. */
+  /** Your account: the permissions of the API key and the remaining minutes. */
   me(options?: CallOptions): Promise<Me> {
     return this.call('getMe', {}, options)
   }

@@ -52,7 +52,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const isFieldError = (value: unknown): value is FieldError =>
   isRecord(value) && typeof value.msg === 'string' && typeof value.type === 'string'
 
-/** The error that a response stands for. Reads its body. */
+/** The error of a failed response, whose body it reads. */
 export async function errorOf(response: Response): Promise<VerbatimError> {
   const { status, headers } = response
   const body: unknown = await response.json().catch(() => null)

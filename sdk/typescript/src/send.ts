@@ -4,7 +4,7 @@ import { pause } from './pause.js'
 export type RetryOptions = {
   /** How often a request is repeated that may succeed later. Default: 3. */
   maxRetries: number
-  /** A longer wait than this is not accepted: the error is thrown at once. Default: 30. */
+  /** If the server asks for a longer wait, the error is thrown immediately. Default: 30. */
   maxRetrySeconds: number
   fetch: typeof fetch
 }
@@ -36,7 +36,7 @@ function secondsBeforeRetry(
   return seconds <= options.maxRetrySeconds ? seconds : null
 }
 
-/** Reads what is wanted of a response that is a success. A connection may break while it is read. */
+/** Reads the result of a successful response. The connection may break meanwhile. */
 type Read<T> = (response: Response) => Promise<T>
 
 async function attemptOnce<T>(
@@ -50,7 +50,7 @@ async function attemptOnce<T>(
     const response = await fetchOnce(url, {
       method,
       headers,
-      // A redirect loses the body or the key of some requests, and where it leads nobody has checked.
+      // A redirect would drop the body or the key of some requests, and its target is unchecked.
       redirect: 'manual',
       ...(body === undefined ? {} : { body }),
       ...(signal && { signal }),
