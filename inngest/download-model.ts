@@ -13,7 +13,7 @@ import { trigger } from './trigger'
 
 /** Two steps each, of the thousand that a run may have. */
 const MAX_ATTEMPTS = 400
-/** After a stop of this process; another one may be there at once. */
+/** The wait after a stop of this process; another process may be ready sooner. */
 const STOPPED_AGAIN_SECONDS = 15
 /** Until the machine that the model is for may have its turn. */
 const ELSEWHERE_AGAIN_SECONDS = 2

@@ -21,7 +21,7 @@ import { trigger } from './trigger'
 const MAX_ROUNDS = 400
 /** Between rounds, so that imports which wait have their turn. */
 const PAUSE_MS = 500
-/** After a stop of this process; another one may be there at once. */
+/** The wait after a stop of this process; another process may be ready sooner. */
 const AGAIN_MS = 15_000
 
 const LIST_SECONDS = 600

@@ -44,7 +44,7 @@ test('what ends because of us is begun again later, however often it was tried',
   expect(await attempt(of, async () => 'done', 4)).toEqual({ value: 'done' })
 })
 
-test('a server is told of a failure in a sentence, and of nothing that a program printed', async () => {
+test('the Inngest server gets a failure as one sentence, without the output of programs', async () => {
   const of = await addJob()
   const printed = `ffmpeg said\n${'x'.repeat(19_000)}`
   const problem = new Problem('transcriber_failed', { detail: printed, cause: new Error(printed) })
@@ -65,7 +65,7 @@ test('a run that another has followed ends, and leaves the job alone', async () 
   expect(await currentRun(of.jobId)).not.toEqual(of)
 })
 
-/** Steps that are done at once, and how long the run slept in between. */
+/** Steps that finish immediately, and the sleeps between them. */
 function tools() {
   const done: string[] = []
   const slept: number[] = []
@@ -79,7 +79,7 @@ function tools() {
   return { done, slept, step: step as unknown as StepTools }
 }
 
-test('a run sleeps at the server until there is a place, in steps of its own', async () => {
+test('a run sleeps on the server until there is a slot, in separate steps', async () => {
   const { done, slept, step } = tools()
   const steps = makeJobSteps(step, await addJob())
   let calls = 0

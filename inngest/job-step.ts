@@ -24,7 +24,7 @@ export type StepTools = GetStepTools<typeof inngest>
 /** Work of a step, and for how long it may go on. */
 export type JobWork<T> = {
   limitMs: number
-  /** How often the same step has failed before, in steps of its own. */
+  /** How often the same work has failed before in earlier steps. */
   failuresBefore?: number
   verb: (signal: AbortSignal) => Promise<T>
 }
@@ -47,7 +47,7 @@ const MAX_DATABASE_AGAINS = 40
 
 type Again = { againSeconds: number; reason: AgainReason }
 
-/** Another process may be there at once; this one, when it is started again. */
+/** The wait after a stop of this process; another process may be ready sooner. */
 const STOPPED_AGAIN: Again = { againSeconds: 15, reason: 'ours' }
 
 /** When to repeat a step that was interrupted and did not fail; null for a failure. */

@@ -74,7 +74,7 @@ beforeAll(async () => {
   await (await speech.next()).answer()
   const job = await ended(service, apiKey, (started.body as JobStarted).job_id)
   expect(job).toMatchObject({ status: 'done' })
-  // The job is told to have ended in its last step but one.
+  // The job is reported as ended before the last step of its run.
   const open = () =>
     pool().query('select 1 from durable_run where ended_at is null and function_id like $1', ['%recording'])
   await vi.waitFor(async () => expect((await open()).rowCount).toBe(0), { timeout: 30_000 })

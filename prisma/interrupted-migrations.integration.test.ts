@@ -17,7 +17,7 @@ type Database = { url: string; query: <T extends object>(sql: string, values?: u
 
 const open: { name: string; client: pg.Client }[] = []
 
-/** A new database, empty or a copy of another, with a connection of its own. */
+/** A new database, empty or a copy of another, with its own connection. */
 async function makeDatabase(name: string, template = 'template0'): Promise<Database> {
   await asAdmin(`create database ${name} template ${template}`)
   const url = new URL(databaseUrl)

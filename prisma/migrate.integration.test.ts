@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(root, { recursive: true, force: true })
 })
 
-test('of two processes that migrate at once one does it', async () => {
+test('only one of two concurrent processes applies a migration', async () => {
   const url = await emptyDatabase('migrate_race')
   const applied = await Promise.all([migrate(url, root), migrate(url, root)])
   expect(applied.flat()).toEqual(['20260101000000_first'])

@@ -26,10 +26,9 @@ const DEADLOCK = '40P01'
 const MAX_ATTEMPTS = 10
 
 /**
- * Brings a database up to the newest of `prisma/migrations` below `root` (the project's folder). Returns the names of
- * the migrations applied now, none when it was up to date. A migration and its mark are one transaction, so that an
- * interruption at any moment leaves the database as it was before or after one, and the next call goes on from there.
- * Throws a `SetupError`.
+ * Migrates a database to the newest of `prisma/migrations` below `root` (the project's folder). Returns the names of
+ * the migrations it applied. A migration and its mark are one transaction, so an interruption leaves the database
+ * before or after a migration, and the next call continues there. Throws a `SetupError`.
  */
 export async function migrate(databaseUrl: string, root: string = process.cwd()): Promise<string[]> {
   // One session for the lock and the work: the lock is free only once an interrupted migration has been rolled back.

@@ -1,5 +1,5 @@
 type Progress = { receivedBytes: number; totalBytes: number }
-/** A terminal, or what stands in for one. */
+/** A terminal, or a substitute for one. */
 type Out = { isTTY?: boolean; write: (text: string) => unknown }
 
 const EVERY_MS = 200
@@ -13,8 +13,8 @@ function lineOf(name: string, { receivedBytes, totalBytes }: Progress, bytesPerS
 }
 
 /**
- * Tells how far something that is fetched has come: on a terminal in one line that is written over, elsewhere in a line
- * for every tenth of it. The rate counts what has come since the start of this run.
+ * Reports the progress of a download: on a terminal in one line that it overwrites, elsewhere in a line for every
+ * tenth. The rate counts bytes since the start of this run.
  */
 export function createProgressReporter(name: string, out: Out, now: () => number = Date.now) {
   let first: { atMs: number; bytes: number } | null = null

@@ -85,7 +85,7 @@ async function startDatabase(root: string, cleanups: Cleanup[]): Promise<string 
   return postgres.where
 }
 
-/** Starts everything there is, in order; what has been started stands in `cleanups`, even when the next thing fails. */
+/** Starts everything in order. `cleanups` holds the started parts, also if a later part fails. */
 async function start(options: MainOptions, cleanups: Cleanup[]): Promise<void> {
   const { port, host, root, pages, stopTools, installsSpeech = false } = options
   if (stopTools) cleanups.push({ name: 'the installation of programs', run: stopTools, limitMs: TOOLS_STOP_LIMIT_MS })
@@ -139,7 +139,7 @@ async function start(options: MainOptions, cleanups: Cleanup[]): Promise<void> {
   if (account) await offerModel()
 }
 
-/** Ends the process on Ctrl-C or a stop by the system, cleanly; the second time at once. */
+/** Stops the process cleanly on the first signal, immediately on the second. */
 function stopOnSignal(cleanups: readonly Cleanup[], stopTools: MainOptions['stopTools']): void {
   let stopping = false
   const stop = (signal: NodeJS.Signals) => {

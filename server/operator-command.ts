@@ -80,7 +80,7 @@ export async function runOperatorCommand(
   command: OperatorCommand,
 ): Promise<number> {
   setEnv({ DATABASE_URL: databaseUrl })
-  // What is kept of a deleted account's address is hashed with it.
+  // The stored hash of a deleted account's address uses this secret.
   if (!env().VERBATIM_SECRET) setEnv({ VERBATIM_SECRET: await readSecret(env().dataDir) })
   try {
     const { positionals, values } = parseArgs({ args: [...argv], allowPositionals: true, options: OPTIONS })

@@ -41,7 +41,7 @@ test('while the service starts it lives, and says when to come again', async () 
   expect(await (await ask(server)).text()).toBe('ready')
 })
 
-test('while the service starts an Inngest server is told to come again late, so that no run loses its attempts', async () => {
+test('a starting service asks the Inngest server to retry late, so that no run loses its attempts', async () => {
   server = await startHttp(0, '127.0.0.1')
   const early = await ask(server, '/api/inngest')
   expect([early.status, early.headers.get('retry-after')]).toEqual([503, '120'])
@@ -78,7 +78,7 @@ test('a port that is taken is reported in a sentence', async () => {
   await expect(startHttp(server.port, '127.0.0.1')).rejects.toThrow(`Port ${server.port} is in use.`)
 })
 
-test('while it stops, what comes on a connection that is still open is told to come again, and the connection ends', async () => {
+test('a stopping service answers open connections with 503 and Retry-After, and closes them', async () => {
   const started = await startHttp(0, '127.0.0.1')
   let take: (response: http.ServerResponse) => void = () => undefined
   const taken = new Promise<http.ServerResponse>((resolve) => {

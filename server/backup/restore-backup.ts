@@ -67,9 +67,10 @@ async function copyFiles(folder: string, dataDir: string, damaged: readonly Dama
 export type Restored = { manifest: Manifest; damaged: DamagedFile[] }
 
 /**
- * Restores a backup into an empty, migrated database and the data folder, all or nothing of the rows; jobs go on at the
- * next start. Every file is compared with the manifest before anything is written. `isPartial`: goes on without damaged
- * files. Throws a `SetupError` when there are accounts already, the backup is another version's, or it is damaged.
+ * Restores a backup into an empty, migrated database and the data folder. The rows are restored in one transaction;
+ * jobs continue at the next start. Every file is compared with the manifest before anything is written. `isPartial`:
+ * continues without damaged files. Throws a `SetupError` if there are accounts already, or the backup is damaged or of
+ * another version.
  */
 export async function restoreBackup(
   databaseUrl: string,

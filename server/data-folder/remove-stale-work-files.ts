@@ -8,10 +8,10 @@ import { storedFile } from '@/lib/core/storage/stored-file'
 import { workDir } from '@/lib/core/storage/work-dir'
 import { storageKey } from '@/lib/uploads/upload-address'
 
-/** `ID.ID.part`, of an upload in one go; `ID.part` is of one in several, which goes on. */
+/** `ID.ID.part` is an upload in one request. `ID.part` is a resumable upload, which continues later. */
 const BROKEN_OFF = /^[^.]+\.[^.]+\.part$/
 
-/** Removes what is left of uploads that broke off with a process: the data folder is this one's alone by now. */
+/** Removes uploads that the end of a process interrupted. By now no other process uses the data folder. */
 async function removeStaleParts(): Promise<void> {
   const dir = path.dirname(storedFile(storageKey({ id: 'any' })))
   for (const name of await namesIn(dir)) {
@@ -30,7 +30,7 @@ async function namesIn(dir: string): Promise<string[]> {
 const FORMER_FOLDER = /^verbatim-speech-/
 const FORMER_FOLDERS_IN_USE_MS = 3_600_000
 
-/** Removes what earlier releases left in the system's folder for temporary files, where it is ours and nobody's work. */
+/** Removes folders of earlier releases from the system's temporary folder if they are ours and no longer in use. */
 async function removeFormerFolders(): Promise<void> {
   for (const name of (await namesIn(tmpdir())).filter((found) => FORMER_FOLDER.test(found))) {
     const folder = path.join(tmpdir(), name)

@@ -95,7 +95,7 @@ test('a body that is larger than its kind may be is refused, announced or not', 
   expect(event.status).toBe(200)
 })
 
-test('a page takes no body, whatever the method, and lets go of whoever sends one', async () => {
+test('a page rejects a request body of any method, and closes the connection', async () => {
   const reached: string[] = []
   const baseUrl = await serve({}, { pages: (request) => void reached.push(request.url ?? '') })
   for (const [method, status] of [

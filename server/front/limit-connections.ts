@@ -15,7 +15,7 @@ const REFUSAL = [
 /** Nothing is forwarded yet when a connection is made. */
 const NO_HEADERS = { get: () => null }
 
-/** Closes at once, with a 429, what an address opens beyond `most` connections at a time; 0: any number. */
+/** Closes connections beyond `most` per address with a 429; 0 means no limit. */
 export function limitConnections(server: http.Server, most: number): void {
   const connections = countPerAddress(most)
   server.on('connection', (socket: Socket) => {

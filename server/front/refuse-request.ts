@@ -11,9 +11,8 @@ import { type FrontRoute, routeOf } from './route-table'
 const LINGER_MS = 1_000
 
 /**
- * Closes the connection of whoever is still sending a body a moment after the answer was given: it is of no use, and
- * would hold the connection for as long as it trickles. Closing at once would take the answer back from those who have
- * not read it.
+ * Closes the connection of a client that still sends a body a moment after the response: the body is useless and would
+ * hold the connection. Closing immediately could discard the response before the client reads it.
  */
 export function endUnreadBody(request: http.IncomingMessage, response: http.ServerResponse): void {
   response.once('finish', () => {

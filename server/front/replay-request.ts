@@ -1,6 +1,6 @@
 import http from 'node:http'
 
-/** A request whose body has been received, as its handler is to see it: as if all of it had come at once. */
+/** A request whose body was already received, replayed for its handler. */
 export function replayRequest(request: http.IncomingMessage, body: Buffer): http.IncomingMessage {
   const replay = new http.IncomingMessage(request.socket)
   const { method, url, httpVersion, httpVersionMajor, httpVersionMinor, rawHeaders, headers, headersDistinct } = request

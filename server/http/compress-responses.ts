@@ -42,8 +42,8 @@ const brotli = promisify<Uint8Array, zlib.BrotliOptions, Buffer>(zlib.brotliComp
 const gzip = promisify<Uint8Array, Buffer>(zlib.gzip)
 
 /**
- * Compresses an answer that comes in one go and is large. What comes bit by bit (events, files) passes as it is, at once:
- * the head waits only for the first word of the body.
+ * Compresses a large response that is sent with one call. Streamed responses (events, files) pass unchanged and
+ * undelayed: the head waits only for the first chunk of the body.
  */
 function holdHead(response: http.ServerResponse, encoding: 'gzip' | 'br'): void {
   const writeHead = response.writeHead.bind(response)

@@ -4,8 +4,8 @@ const HEADERS = ['x-prerender-revalidate', 'x-prerender-revalidate-if-generated'
 const COOKIES = new Set(['__prerender_bypass', '__next_preview_data'])
 
 /**
- * Takes from a request what tells Next to make a page anew or to show a draft of it. The keys for that are made by the build, so
- * whoever has a published package has them; and the service needs neither.
+ * Removes the headers and cookies that make Next re-render a page or show a draft. Their keys come from the build and
+ * are readable in a published package; the service needs neither.
  */
 export function dropPreview({ headers }: http.IncomingMessage): void {
   for (const name of HEADERS) delete headers[name]

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { dropSlowReaders } from './drop-slow-readers'
 
-/** More than the system takes from a process at once. */
+/** More than the system's socket buffers take from a process. */
 const BIG = Buffer.alloc(32 * 1024 ** 2, 7)
 
 async function startServer(slowest: { graceMs: number; bytesPerSecond: number }) {

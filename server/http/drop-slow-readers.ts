@@ -6,9 +6,9 @@ type Pace = { graceMs: number; bytesPerSecond: number }
 const SLOWEST: Pace = { graceMs: 30_000, bytesPerSecond: 8 * 1024 }
 
 /**
- * Closes the connection of whoever takes a finished answer at less than the pace of `slowest`, because what they have not
- * read stays in memory. An answer that is still being made (a stream of events, a file) is sent only as fast as it is read,
- * and costs nothing meanwhile.
+ * Closes the connection of a client that reads a finished response more slowly than `slowest`, because the unread part
+ * stays in memory. A response that is still produced (a stream of events, a file) is sent only as fast as it is read,
+ * and costs no memory meanwhile.
  */
 export function dropSlowReaders(listener: http.RequestListener, slowest: Pace = SLOWEST): http.RequestListener {
   return (request, response) => {

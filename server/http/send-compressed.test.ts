@@ -41,7 +41,7 @@ async function ask(asked: string, encoding: string, method = 'GET'): Promise<htt
   return response
 }
 
-test('a script comes in the best form that is taken, to be kept for ever', async () => {
+test('a script is sent in the best accepted encoding, and is immutable', async () => {
   const best = await ask('/scripts/page-A1.js', 'gzip, deflate, br')
   expect(best.headers).toMatchObject({
     'content-type': 'text/javascript; charset=utf-8',
@@ -56,7 +56,7 @@ test('a script comes in the best form that is taken, to be kept for ever', async
   expect(gunzipSync(Buffer.concat(await next.toArray())).toString()).toBe(SCRIPT)
 })
 
-test('whoever asks for its head gets no body', async () => {
+test('a HEAD request for a script gets no body', async () => {
   const head = await ask('/scripts/page-A1.js', 'br', 'HEAD')
   expect([head.headers['content-encoding'], await text(head)]).toEqual(['br', ''])
 })

@@ -29,8 +29,8 @@ function readPlaces(file: string): Map<string, [start: number, length: number]> 
 }
 
 /**
- * Sends scripts and styles as they were compressed once and for all; whatever else is asked for, and whoever takes
- * nothing compressed, is answered by `next`.
+ * Sends scripts and styles that the build has compressed. `next` handles other requests, and clients that accept no
+ * compression.
  */
 export function sendCompressed(root: string, next: http.RequestListener): http.RequestListener {
   const file = path.join(root, FILE)
@@ -53,7 +53,7 @@ export function sendCompressed(root: string, next: http.RequestListener): http.R
       vary: 'accept-encoding',
     })
     if (request.method === 'HEAD') return void response.end()
-    // A client that disconnects meanwhile ends it; there is nobody to report it to.
+    // A client that disconnects ends the pipeline; the error has no receiver.
     pipeline(createReadStream(file, { start, end: start + length - 1 }), response, () => undefined)
   }
 }

@@ -13,7 +13,7 @@ setEnv({ BASE_URL: 'http://localhost:3000' })
 const maker = { port: 0, address: '127.0.0.1' }
 const PAGE = '<p>What was said</p>'
 
-/** More than the system takes from a process at once. */
+/** More than the system's socket buffers take from a process. */
 const BIG = Buffer.alloc(32 * 1024 ** 2)
 const held: http.ServerResponse[] = []
 const arrivals = new EventTarget()
@@ -35,10 +35,7 @@ const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 afterAll(() => server.close())
 beforeEach(() => void held.splice(0))
 
-/**
- * Answers by a `write` of its own, set over the one it finds, as what compresses answers does: every chunk as its bytes
- * inverted.
- */
+/** Responds through a wrapper of `write`, like the compression: each chunk has its bytes inverted. */
 function answerWrapped(response: http.ServerResponse): void {
   const write = response.write
   response.write = (chunk: Buffer) => Reflect.apply(write, response, [chunk.map((byte) => ~byte)])
@@ -64,7 +61,7 @@ async function end(one: { answer: Promise<Response> }): Promise<string> {
   return (await one.answer).text()
 }
 
-test('beyond what it can answer it says so at once, and answers again when there is room', async () => {
+test('requests beyond the limit are refused immediately, and accepted again when there is room', async () => {
   const first = await askAndHold('/v1/plans')
   const second = await askAndHold('/v1/plans')
   const refused = await fetch(`${origin}/v1/plans`)
@@ -113,7 +110,7 @@ test('a page that the process requests from itself is rendered when every slot i
   for (const one of [first, second]) await end(one)
 })
 
-test('whoever hangs up makes room', async () => {
+test('a client that disconnects frees its slot', async () => {
   const [one, two] = [new AbortController(), new AbortController()]
   for (const { signal } of [one, two]) {
     const arrived = new Promise((resolve) => arrivals.addEventListener('arrival', resolve, { once: true }))

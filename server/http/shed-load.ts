@@ -31,7 +31,7 @@ function onceAnswered(response: http.ServerResponse, callback: () => void): void
     isAnswered = true
     callback()
   }
-  // It stays for as long as the answer: whoever has wrapped it since, as what compresses does, would be cut off with it.
+  // Stays for the whole response: removing it would also remove later wrappers, such as the compression.
   response.write = (...args: unknown[]) => {
     const isTaken: boolean = Reflect.apply(write, response, args)
     if (!isTaken) answered()
@@ -41,8 +41,8 @@ function onceAnswered(response: http.ServerResponse, callback: () => void): void
 }
 
 /**
- * Lets `most` requests be under way at a time and tells those beyond to come again (503 with Retry-After), so that a
- * flood makes nobody wait longer than the ones who are in. Who reads an answer slowly takes nobody's place.
+ * Limits concurrent requests to `most` and answers further ones with 503 and Retry-After, so that a flood delays no
+ * accepted request. A client that reads a response slowly holds no slot.
  */
 export function shedLoad(listener: http.RequestListener, most: number): http.RequestListener {
   let active = 0

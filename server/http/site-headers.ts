@@ -1,4 +1,4 @@
-/** The headers of pages and their files, from Next and from our own server. The API sets those of its own responses. */
+/** The headers of pages and their files, from Next and from our own server. The API sets its own headers. */
 export const SITE_HEADERS: Readonly<Record<string, string>> = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',

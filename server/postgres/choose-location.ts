@@ -52,10 +52,7 @@ function canEnter(folder: string, user: SystemUser | null): boolean {
   )
 }
 
-/**
- * A data folder of root's that nobody else may enter, as temporary ones are, is opened to the group of PostgreSQL's
- * user and to nobody else: to go through, not to read.
- */
+/** Lets the group of PostgreSQL's user enter, but not read, a private data folder of root, as temporary folders are. */
 async function letThrough(dataDir: string, user: SystemUser | null): Promise<void> {
   const { uid, mode } = statSync(dataDir)
   if (user && uid === 0 && (mode & 0o077) === 0 && canEnter(path.dirname(dataDir), user)) {
@@ -92,9 +89,8 @@ type SystemUser = { uid: number; gid: number }
 const OWN_USER = 'verbatim'
 
 /**
- * The user under whom PostgreSQL runs: null for our own, since an ordinary user needs no other. PostgreSQL refuses to
- * run as root; then it is the owner of the data if there is one already, an existing `postgres`, a system user made for
- * it, or `nobody`.
+ * The user that runs PostgreSQL; null for our own user. PostgreSQL refuses to run as root; then it is the owner of
+ * existing data, an existing `postgres`, a new system user, or the unprivileged default user.
  */
 function chooseUser(owner: { uid: number; gid: number } | null): SystemUser | null {
   if (process.getuid?.() !== 0) return null

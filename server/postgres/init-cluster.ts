@@ -15,7 +15,7 @@ export async function initCluster(place: Location, passwordFile: string, durable
   const partial = `${cluster}.partial`
   await rm(partial, { recursive: true, force: true })
   await mkdir(partial, { recursive: true, mode: 0o700 })
-  // PostgreSQL's user reads the password through a copy of its own in the new folder's neighbourhood.
+  // PostgreSQL's user may be unable to read the original, so it reads the password from a temporary copy.
   const passwordCopy = `${partial}.password`
   await writeFile(passwordCopy, await readFile(passwordFile), { mode: 0o600 })
   if (user) await Promise.all([partial, passwordCopy].map((entry) => chown(entry, user.uid, user.gid)))

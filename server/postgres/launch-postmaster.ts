@@ -23,7 +23,7 @@ const SETTINGS = {
 /** The statements of a killed service end with it, where PostgreSQL can see that a connection is gone. */
 const DETECT_LOST_CLIENTS = process.platform === 'win32' ? {} : { client_connection_check_interval: '2s' }
 
-/** For databases that nobody misses: a crash may lose them. */
+/** For disposable databases: a crash may lose their data. */
 const THROW_AWAY_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
 
 /**
@@ -43,7 +43,7 @@ export async function launchPostmaster(
   const child = spawn(place.programs.postgres, args, {
     ...place.user,
     cwd: '/',
-    // Whoever gets into PostgreSQL's user can read this.
+    // An intruder with the rights of PostgreSQL's user can read this environment.
     env: childEnvironment(),
     stdio: ['ignore', log, log],
     detached: true,

@@ -21,7 +21,7 @@ export function isPostmaster(pid: number, cluster: string): boolean {
   return commandLine(pid).includes(cluster)
 }
 
-/** A dead process that nobody has reaped yet has an empty command line on Linux. */
+/** The command line of a process. On Linux it is empty for a zombie, which is dead and not yet reaped. */
 function commandLine(pid: number): string {
   if (existsSync('/proc/self/cmdline')) {
     return readLines(`/proc/${pid}/cmdline`).join('\n').replaceAll('\0', ' ')

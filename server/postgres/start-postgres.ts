@@ -17,7 +17,7 @@ type Options = {
   dataDir: string
   /** Called with a line for people for whatever takes a while or goes wrong. */
   log?: (line: string) => void
-  /** False for a database that nobody misses: faster, and a crash of the machine may lose it. */
+  /** False for a disposable database: faster, and a crash of the machine may lose it. */
   durable?: boolean
 }
 

@@ -40,7 +40,7 @@ async function ask(path: string, headers: Record<string, string> = {}, method = 
   return { status: answer.status, headers: answer.headers, nonce, text: await answer.text() }
 }
 
-test('a page is rendered once for everybody, and each answer has a nonce of its own', async () => {
+test('a page is rendered once for all visitors, and each response has its own nonce', async () => {
   const [first, second, plain] = [
     await ask('/docs/errors'),
     await ask('/docs/errors', { cookie: 'theirs=1; verbatim_examples=sh' }),
@@ -58,14 +58,14 @@ test('a page is rendered once for everybody, and each answer has a nonce of its 
   expect(plain.headers.get('content-length')).toBe(String(Buffer.byteLength(plain.text)))
 })
 
-test('a preference has a page of its own', async () => {
+test('a preference has a separate page', async () => {
   await ask('/docs/languages')
   await ask('/docs/languages', { cookie: 'verbatim_examples=python' })
   await ask('/docs/languages', { cookie: 'verbatim_examples=python; theirs=1' })
   expect(rendered.map(({ cookie }) => /verbatim_examples=(\w+)/.exec(cookie ?? '')?.[1])).toEqual(['sh', 'python'])
 })
 
-test('a page that names an account is for that session alone, and for nobody once it has ended', async () => {
+test('a page that names an account is served to that session only, and not after it has ended', async () => {
   const { userId } = await newUser()
   const { sid, cookie } = await signInAs(userId)
   const own = await ask('/docs/uploads', { cookie })

@@ -19,8 +19,8 @@ import { isOwnRequest, makePage } from './make-page'
 import { type CachedPage, makePageCache, toCachedPage } from './page-cache'
 
 /**
- * A public page. Its text does not depend on the query: the browser reads the time of a link. The link of a quote has a card of its
- * own in the head.
+ * A public page. Its text does not depend on the query: the browser reads the time in a link. A link to a quote has its
+ * own card in the head.
  */
 const PAGE_PATH = /^\/t\/([a-z0-9][a-z0-9-]{0,80})(?:\?(.*))?$/s
 
@@ -74,8 +74,8 @@ async function quoteFor(
 }
 
 /**
- * Serves public pages from memory; `pages`, which is Next, renders each of them once. Every request asks the database whether
- * the page is still public and unchanged. A page that is unpublished leaves the memory of every process at once.
+ * Serves public pages from memory; `pages`, which is Next, renders each of them once. Every request asks the database
+ * whether the page is still public and unchanged. Unpublishing removes a page from the memory of every process.
  */
 export async function publicPages(pages: PageListener): Promise<PageListener> {
   const cache = makePageCache<CachedPage>(MAX_BYTES)

@@ -4,8 +4,9 @@ const GONE = new Set(['EPIPE', 'ECONNRESET', 'EIO', 'EBADF', 'ERR_STREAM_DESTROY
 /** @typedef {(error?: Error | null) => void} Callback */
 
 /**
- * Keeps a process at work whose output can't be written, because whoever read it has gone or the disk is full: that output
- * is dropped. Without this every such write is an error that ends the process, or that is reported by writing again.
+ * Keeps a process alive when its output can't be written, because the reader has closed it or the disk is full: that
+ * output is dropped. Otherwise every such write is an error that ends the process, or that is reported by another
+ * write.
  * @param {readonly NodeJS.WriteStream[]} [streams]
  */
 export function dropUnwritableOutput(streams = [process.stdout, process.stderr]) {
@@ -21,7 +22,7 @@ export function dropUnwritableOutput(streams = [process.stdout, process.stderr])
       if (error instanceof Error && 'code' in error && GONE.has(String(error.code))) stream.write = drop
     }
     stream.on('error', onError)
-    // A file is written at once: what goes wrong is thrown.
+    // Writes to a file are synchronous, so errors are thrown.
     stream.write = (/** @type {unknown[]} */ ...args) => {
       try {
         return write(...args)

@@ -9,7 +9,7 @@ export async function runMain(main) {
     const code = await main()
     if (code !== undefined) process.exit(code)
   } catch (error) {
-    // By name: compiled code brings a class of its own.
+    // By name: compiled code has its own copy of the class.
     const foreseen = error instanceof Error && error.name === 'SetupError'
     console.error(foreseen ? `\n${error.message}` : error)
     process.exit(foreseen && 'exitCode' in error ? Number(error.exitCode) : 1)

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 
-/** A start that installs something, which takes for ever, and then notes a failure and goes on to the next tool. */
+/** A start that installs a tool forever, then notes a failure and continues with the next tool. */
 const SETUP = `
   import { endToolsWithUs, runTool } from './server/setup/run-tool.mjs'
   import { noteFailure } from './server/setup/install/failed-installation.mjs'

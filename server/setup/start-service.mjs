@@ -85,7 +85,7 @@ export async function startService(argv) {
 function installAll({ installs, say }) {
   const moonshine = installMoonshine({ say })
   const system = installPrograms({ install: installs, say })
-  // It is waited for later, and tells then how it went.
+  // Awaited later; without a handler until then, a rejection would end the process.
   system.catch(() => {})
   return { moonshine, system }
 }

@@ -20,7 +20,7 @@ function terminal(typed: string | null, isTTY = true) {
   return { shown, input, output: { isTTY, write: (text: string) => shown.push(text) } }
 }
 
-test('whoever says yes at the first start gets the model, and the start does not wait for it', async () => {
+test('a yes at the first start downloads the model without delaying the start', async () => {
   const asked = terminal('y')
   await offerModel(asked)
   expect(asked.shown[0]).toBe('Download Parakeet (3 MB, English) for better text now? [y/N] ')
@@ -31,7 +31,7 @@ test('whoever says yes at the first start gets the model, and the start does not
   expect(again.shown).toEqual([])
 })
 
-test('whoever says anything else, or nothing, does not', async () => {
+test('any other answer, or none, downloads nothing', async () => {
   const no = terminal('no')
   await offerModel(no)
   await offerModel(terminal(null))
@@ -39,7 +39,7 @@ test('whoever says anything else, or nothing, does not', async () => {
   expect(await findSpeechModel('tiny')).toMatchObject({ state: 'absent', download: null })
 })
 
-test('without a terminal, or where a model would not be used, nobody is asked', async () => {
+test('nothing is asked without a terminal, or when a better model would not be used', async () => {
   const piped = terminal('y', false)
   await offerModel(piped)
   setEnv({ SPEECH_ENGINE: 'moonshine' })

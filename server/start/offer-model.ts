@@ -7,7 +7,7 @@ import { listSpeechModels } from '@/lib/speech/downloads/list-speech-models'
 import { isBetterEngine } from '@/lib/speech/engine-rank'
 import { formatLanguages, inMegabytes } from './model-words'
 
-/** A terminal, or what stands in for one. */
+/** A terminal, or a substitute for one. */
 export type Terminal = {
   input: NodeJS.ReadableStream & { isTTY?: boolean; unref?: () => unknown }
   output: { isTTY?: boolean; write: (text: string) => unknown }
@@ -37,8 +37,8 @@ async function download(model: SpeechModelView, { output }: Terminal): Promise<v
 }
 
 /**
- * Asks whoever has started the service in a terminal for the first time whether to download a better speech model. The
- * service answers requests meanwhile: no answer is waited for, and without a terminal nothing is asked.
+ * Asks at the first start in a terminal whether to download a better speech model. The service answers requests
+ * meanwhile. Without a terminal nothing is asked.
  */
 export async function offerModel(terminal: Terminal = { input: process.stdin, output: process.stdout }): Promise<void> {
   const { input, output } = terminal

@@ -5,8 +5,8 @@ import { createLocalLink, issueLocalToken } from '@/lib/accounts/local/local-acc
 import { env } from '@/lib/core/env'
 
 /**
- * Gives whoever started the service in local mode what they act as the local account by: a link for their browser, which
- * is given back, and a token for programs, in a file of the data folder that only they can read.
+ * Writes the access of the local account: returns a link for the browser, and writes a token for programs to a file of
+ * the data folder that only the current user can read.
  */
 export async function writeLocalAccess(dataDir: string): Promise<string> {
   const file = path.join(dataDir, LOCAL_ACCESS_FILE)

@@ -21,8 +21,8 @@ const STEP = {
 }
 
 /**
- * Bundles the scripts of pages that do without React. A file is named by its content, so a browser may keep it for ever;
- * `addresses.json` tells the build of the pages what they are called.
+ * Bundles the scripts of pages without React. Files are named by their content, so browsers may cache them forever;
+ * `addresses.json` lists their names for the build of the pages.
  * @param {(line: string) => void} say
  */
 export async function buildScripts(say) {

@@ -1,7 +1,7 @@
 /** @type {Promise<typeof import('esbuild')> | undefined} */
 let loading
 
-/** The compiler, which runs as a process of its own from its first use on. */
+/** The compiler, which runs in a separate process from its first use. */
 export function loadCompiler() {
   loading ??= import('esbuild')
   return loading

@@ -3,7 +3,8 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 
 /**
- * Writes the database client, by the parts of Prisma's command line that do it. As a program of its own it gives its memory back.
+ * Writes the database client with the parts of Prisma's command line. Runs as a separate program, so that its memory is
+ * freed.
  */
 
 // Node can't import their ES modules, which name files without endings.

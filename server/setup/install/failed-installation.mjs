@@ -7,7 +7,7 @@ import { isEndingTools } from '../run-tool.mjs'
 const TRY_AGAIN_AFTER_MS = 24 * 3600 * 1000
 
 /**
- * The file that stands for a failure of an installation. An installed package, in which nothing is written, has it with the data.
+ * The file that records a failed installation. In an installed package, which is read-only, it is in the data folder.
  * @param {string} name
  */
 export function failureNote(name) {
@@ -18,7 +18,7 @@ export function failureNote(name) {
 }
 
 /**
- * Whether an installation failed lately, by the file that stands for its failure.
+ * Whether an installation failed recently, by the time of its note.
  * @param {string} note
  */
 export function failedLately(note) {

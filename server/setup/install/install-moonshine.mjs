@@ -13,8 +13,8 @@ const MODEL = 'tiny-en'
 
 /**
  * @typedef {object} Places
- * @property {string[]} folders Of private copies; the first is where one is installed.
- * @property {string} failureNote A file that stands for a failed installation.
+ * @property {string[]} folders The folders of private copies; the first is the one to install into.
+ * @property {string} failureNote The file that records a failed installation.
  * @property {string} requirements The file that pins Moonshine: its release and the SHA-256 of its files.
  */
 
@@ -29,9 +29,9 @@ function usualFolders() {
 }
 
 /**
- * Sees to Moonshine, the speech engine that needs nothing set up: where another engine has been chosen, or the private copy in
- * the data folder is the pinned release, nothing is done. Needs no root and leaves the system as it is. Never fails: what
- * is missing is told, and speech goes to the next best engine.
+ * Installs Moonshine, the speech engine that needs no setup, unless another engine is chosen or the private copy in the
+ * data folder is the pinned release. Needs no root and leaves the system unchanged. Never fails: it reports a missing
+ * engine, and speech uses the next best one.
  * @param {{ retry?: boolean, say: (line: string) => void, places?: Places }} options `retry`: also when it failed lately
  */
 export async function installMoonshine({ retry = false, say, places = usualFolders() }) {

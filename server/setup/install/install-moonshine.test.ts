@@ -59,7 +59,7 @@ test('the pinned release is installed once, with its hash required and without t
   expect(readdirSync(data)).toEqual(['moonshine'])
 })
 
-test('a failure is told, leaves nothing behind, and is not tried again for a day', async () => {
+test('a failure is reported, leaves no files, and is not retried for a day', async () => {
   python('echo "ERROR: no network"; exit 1')
   await install()
   await install()

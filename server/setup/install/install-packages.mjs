@@ -24,8 +24,8 @@ export function packagesAreInstalled(scope) {
 }
 
 /**
- * What npm is told to install. For running, a package counts as needed only if another one depends on it: several name tools of
- * development, such as Playwright, as packages that they could work with (optional peers), and npm would install these, too.
+ * The options of an npm installation. For running, a package counts as needed only if another one depends on it:
+ * several packages name development tools, such as Playwright, as optional peers, which npm would install too.
  * @param {Scope} scope
  */
 export function npmOptions(scope) {

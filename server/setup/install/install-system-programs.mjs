@@ -17,8 +17,8 @@ const systemNote = () => failureNote('system-install-failed')
 const APT_OPTIONS = ['-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=20', '-o', 'DPkg::Lock::Timeout=60']
 
 /**
- * Sees to the programs of the system that are missing: installs them where we are root and there is apt-get, elsewhere
- * names the command. Never fails: what is missing is told, and the rest works without it.
+ * Installs missing system programs if we are root and there is apt-get; otherwise prints the command. Never fails: it
+ * reports missing programs, and the rest works without them.
  * @param {readonly SystemProgram[]} programs
  * @param {{ install: boolean, retry?: boolean, say: (line: string) => void }} options
  */

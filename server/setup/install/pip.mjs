@@ -7,10 +7,10 @@ import { runBounded } from '../run-bounded.mjs'
 const USUAL_TIMEOUT_MS = 90_000
 
 /**
- * Runs pip where it may fetch finished packages only: building one would run code that nobody has checked yet.
+ * Runs pip with prebuilt packages only: building one would run unchecked code.
  * @param {string} python
  * @param {string[]} args
- * @param {{ timeoutMs?: number, withNeeds?: boolean }} [options] `withNeeds`: what the packages need, too
+ * @param {{ timeoutMs?: number, withNeeds?: boolean }} [options] `withNeeds`: installs dependencies, too
  */
 export function runPip(python, [command = '', ...rest], { timeoutMs = USUAL_TIMEOUT_MS, withNeeds = false } = {}) {
   const options = ['--disable-pip-version-check', '--no-input', '--timeout', '5', '--retries', '0']
@@ -20,9 +20,9 @@ export function runPip(python, [command = '', ...rest], { timeoutMs = USUAL_TIME
 }
 
 /**
- * Installs the releases that were downloaded into a folder, each only if the index states the SHA-256 of its file, and the file
- * has it. pip alone would also take a file that the index states no hash of. So the files are downloaded first; then pip
- * fetches and installs them with their hashes required, and tells how many of the index's files are stated to have each hash.
+ * Installs the releases that were downloaded into a folder, each only if the index states a SHA-256 that its file has.
+ * pip alone also accepts files without a stated hash. So the files are downloaded first; then pip fetches and installs
+ * them with required hashes, and reports how many files of the index state each hash.
  * @param {string} python
  * @param {string} lib
  * @param {string} folder

@@ -56,7 +56,7 @@ export function markDevelopment(packages) {
 }
 
 /**
- * The mark stands where npm writes it: in place of `devOptional`, or before `optional`.
+ * Puts the mark where npm writes it: in place of `devOptional`, or before `optional`.
  * @template {Locked} Entry
  * @param {Entry} entry
  */

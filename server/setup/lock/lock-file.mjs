@@ -31,7 +31,7 @@ export async function lockFile(file, info, onHeld) {
 }
 
 /**
- * Who holds a lock; null when nobody does.
+ * The holder of a lock; null if it is free.
  * @param {string} file
  * @returns {Holder | null}
  */

@@ -40,7 +40,7 @@ async function showStatus(options) {
 
 /**
  * @param {string} folder
- * @param {boolean} isBackground Nobody waits: what is no news is not said.
+ * @param {boolean} isBackground No person reads the output, so it reports only changes.
  */
 async function update(folder, isBackground) {
   if (process.env.YTDLP_PATH && !isBackground)

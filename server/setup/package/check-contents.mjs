@@ -4,7 +4,7 @@ import path from 'node:path'
 import { projectRoot } from '../project-root.mjs'
 import { namesBuildKey } from './build-keys.mjs'
 
-/** What only belongs to sources, to this machine or to nobody else. */
+/** Files that belong only to the sources or to this machine, or that are secret. */
 const FORBIDDEN_NAME =
   /(?:^|\/)(?:tests?|fixtures|testing|__pycache__|\.git|\.verbatim|\.npmrc|\.env[^/]*)(?:\/|$)|\.test\.[a-z]+$|\.integration\.|\.tsbuildinfo$|\.pem$|\.py[co]$/
 /** Files that come from packages are taken as they are. */

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '../project-root.mjs'
 
-/** Where the version of package.json stands again, since what reads it there can read nothing else. */
+/** Copies of package.json's version, for programs that can't read that file. */
 const COPIES = [
   { file: 'package-lock.json', pattern: /^\{\s+"name": "[^"]+",\s+"version": "([^"]+)"/ },
   { file: 'lib/core/version.ts', pattern: /VERSION = '([^']+)'/ },
@@ -31,7 +31,7 @@ export function projectVersion() {
 }
 
 /**
- * Where another version stands, and which notes lack this one.
+ * The files that have another version, and the notes that lack this one.
  * @param {string} [version]
  * @param {(file: string) => string} [read]
  * @returns {string[]}

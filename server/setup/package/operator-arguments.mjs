@@ -16,11 +16,11 @@ export function asksServer(name, args, env = process.env) {
 }
 
 /**
- * The arguments of an operation, which runs in the package's folder: paths are meant from the folder the person is in. One
- * program backs up and restores, and is told which.
+ * The arguments of an operation, which runs in the package's folder: paths are relative to the user's folder. Backup
+ * and restore share a program, which gets the operation's name first.
  * @param {string} name
  * @param {readonly string[]} args
- * @param {string} [folder] The folder the person is in
+ * @param {string} [folder] The user's folder
  */
 export function operatorArguments(name, args, folder = process.cwd()) {
   const resolve = (/** @type {string} */ file) => path.resolve(folder, file)

@@ -19,7 +19,7 @@ test.each(['user', 'public', 'backup', 'restore', 'yt-dlp', 'stripe-check'])(
   },
 )
 
-test('the folder of a backup is one of the person, and its program is told which way', () => {
+test("a backup's folder is relative to the user's folder, and the shared program gets the operation's name", () => {
   expect(at('backup', 'kept')).toEqual(['backup', '/home/ada/kept'])
   expect(at('backup', 'verify', 'kept')).toEqual(['backup', 'verify', '/home/ada/kept'])
   expect(at('restore', '/mnt/kept', '--partial')).toEqual(['restore', '/mnt/kept', '--partial'])

@@ -99,8 +99,8 @@ function copy(file, to) {
 }
 
 /**
- * Next loads packages by names of its own, which are links in `.next/node_modules`. npm drops links, so the packages' own
- * names are put in their place.
+ * Next loads packages by its own names, which are links in `.next/node_modules`. npm drops links, so the original names
+ * replace them.
  * @param {string} folder
  */
 function nameExternals(folder) {

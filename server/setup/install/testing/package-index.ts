@@ -33,8 +33,8 @@ export function versionOfDay(daysAgo: number): string {
 export type Wheel = { name: string; bytes: Buffer; sha256: string }
 
 /**
- * A package of the name yt-dlp, as an index gives it, which tells its version and `comment`, says that it has read the page on which
- * copies are tried, and can do nothing else.
+ * A stub of yt-dlp as an index serves it. It prints its version and `comment`, reports that it read the page that tests
+ * a copy, and does nothing else.
  */
 export function ytDlpWheel(version: string, comment = '', page = 'http://verbatim-test.invalid/talk.mp3'): Wheel {
   return makeWheel(
@@ -47,9 +47,9 @@ def main(): print("${page}" if "urls" in sys.argv else "${version} ${comment}")
   )
 }
 
-/** What the extra `default` of yt-dlp stands for, as far as it goes here. */
+/** A stub of the dependency that the extra `default` of yt-dlp adds. */
 export const solver = () => makeWheel('yt_dlp_ejs', '0.8.0')
-/** What the extra `curl-cffi` stands for. */
+/** A stub of the dependency that the extra `curl-cffi` adds. */
 export const curl = () => makeWheel('curl_cffi', '0.16.3')
 
 const EXTRAS = `Provides-Extra: default

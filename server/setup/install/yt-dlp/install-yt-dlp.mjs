@@ -19,7 +19,7 @@ export const REQUIREMENTS = {
   curlCffi: path.join(INSTALL, 'yt-dlp-curl-cffi-requirements.txt'),
 }
 
-/** A yt-dlp released within so many days is taken at once. */
+/** A yt-dlp released within this many days is taken immediately. */
 const RECENT_DAYS = 60
 
 /** The oldest Python that yt-dlp runs on. */
@@ -27,8 +27,8 @@ export const OLDEST_PYTHON = '(3, 10)'
 
 /**
  * @typedef {object} Places
- * @property {string[]} folders Of private copies; the first is where one is installed.
- * @property {string} failureNote A file that stands for a failed installation.
+ * @property {string[]} folders The folders of private copies; the first is the one to install into.
+ * @property {string} failureNote The file that records a failed installation.
  * @property {import('./yt-dlp-sources.mjs').Requirements} requirements The files that pin what is installed.
  */
 
@@ -42,8 +42,8 @@ function usualPlaces() {
 }
 
 /**
- * Sees to yt-dlp, which reads the links of most platforms: where there is none, or only an old one, a private copy is put
- * into the data folder. That needs no root and leaves the system as it is. Never fails: what is missing is told, and the
+ * Installs a private copy of yt-dlp, which reads the links of most platforms, into the data folder if there is none or
+ * only an old one. Needs no root and leaves the system unchanged. Never fails: it reports a missing yt-dlp, and the
  * rest works without it.
  * @param {{ retry?: boolean, say: (line: string) => void, places?: Places }} options `retry`: also when it failed lately
  */
@@ -94,7 +94,7 @@ async function install(folder, requirements, say) {
   const python = await findPython(OLDEST_PYTHON)
   if (!python) return [`there is no Python ${OLDEST_PYTHON.replace(/\((\d+), (\d+)\)/, '$1.$2')} or newer`]
   const work = makeWorkFolder(folder)
-  // apt fetches as a user of its own where it is root.
+  // As root, apt downloads under a separate user.
   fs.chmodSync(work, 0o755)
   try {
     const { copies, failures } = await makeCopies(work, python, requirements)

@@ -21,7 +21,7 @@ const KEPT = 2
  */
 
 /**
- * Makes a copy of yt-dlp in a folder of its own, and tries it.
+ * Makes a copy of yt-dlp in a new folder, and tests it.
  * @param {import('./yt-dlp-sources.mjs').YtDlpSource} fetch
  * @param {{ work: string, python: string, requirements: import('./yt-dlp-sources.mjs').Requirements }} job
  * @returns {Promise<Copy | { failure: string, none?: 'newer' | 'index' }>}

@@ -124,7 +124,7 @@ describe.skipIf(!pythonWithPip)('updating yt-dlp (skipped where there is no pip)
     expect(await update(true)).toMatchObject({ outcome: 'updated', to: THIRD })
   })
 
-  it('is done once a day while the service runs, by a process of its own, unless it is switched off', async () => {
+  it('runs once a day while the service runs, in a separate process, unless it is switched off', async () => {
     setEnv({ BASE_URL: 'http://localhost:3000', VERBATIM_DATA: dataDir, YTDLP_PATH: '', YTDLP_CHANNEL: 'stable' })
     expect(await updateWhenDue()).toBe(false)
     offer(FIRST)

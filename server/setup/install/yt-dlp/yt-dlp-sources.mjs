@@ -119,8 +119,8 @@ async function addExtras({ python, lib, folder, wanted }) {
 }
 
 /**
- * From Debian's newest packages, since those of its releases are too old: with a configuration of apt of its own, so that
- * the system's package lists and sources stay as they are.
+ * From Debian's newest packages, since those of its releases are too old. A separate apt configuration leaves the
+ * system's package lists and sources unchanged.
  * @type {YtDlpSource}
  */
 async function fromDebian({ lib, work, python, requirements }) {
