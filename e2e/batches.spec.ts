@@ -89,7 +89,7 @@ test('a batch that is running is cancelled, and keeps what is done', async ({ pa
   await expect(page.getByText('1 to 50 of 300')).toBeVisible()
 })
 
-test('what is refused of a paste has its place in the batch, and a paste with nothing to read says so', async ({
+test('a refused link of a paste appears in the batch, and a paste with no usable link shows an error', async ({
   page,
 }) => {
   await page.goto('/')

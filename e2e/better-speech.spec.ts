@@ -23,7 +23,7 @@ let dataDir: string
 let settings: Record<string, string>
 let page: Page
 
-/** The lesser engine: a stand-in for whisper.cpp that hears what stands in its model. */
+/** The weaker engine: a stand-in for whisper.cpp that returns the words in its model file. */
 async function lesserEngine(folder: string): Promise<Record<string, string>> {
   const header = Buffer.alloc(8)
   header.writeUInt32LE(0x67676d6c, 0)
@@ -93,7 +93,7 @@ test('from a text by a lesser engine to a better one: download, pause, resume, t
 
   await page.getByRole('button', { name: 'Pause: Parakeet' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Paused' })).toBeVisible()
-  // What is paused is still there for whoever comes back.
+  // A paused download is still there after a reload.
   await page.reload()
   await expect(page.getByText('10 of 20 MB')).toBeVisible()
   await look('text-paused')
@@ -113,7 +113,7 @@ test('from a text by a lesser engine to a better one: download, pause, resume, t
   expect(page.url()).toBe(address)
 })
 
-test('the page of speech tells what is in use, and removes and cancels', async () => {
+test('the speech page shows the engine in use, deletes a model and cancels a download', async () => {
   await page.goto('/transcripts')
   await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Speech' }).click()
   await expect(page.getByText('Recordings without captions are transcribed by Parakeet.')).toBeVisible()
@@ -130,7 +130,7 @@ test('the page of speech tells what is in use, and removes and cancels', async (
   await expect(page.getByRole('button', { name: /^Download Parakeet small/ })).toBeVisible()
 })
 
-test('a server that fails is told of in words, and trying again goes on', async () => {
+test('a failing model server shows an error, and a retry resumes the download', async () => {
   models.answerBallast(() => ({ status: 404 }))
   await page.goto('/speech')
   await page.getByRole('button', { name: /^Download Parakeet \(/ }).click()
@@ -142,7 +142,7 @@ test('a server that fails is told of in words, and trying again goes on', async 
   await expect(page.getByText('10 of 20 MB')).toBeVisible()
 })
 
-test('a download goes on after a restart of the service, from where it was', async ({ browser }) => {
+test('a download resumes where it was after a restart of the service', async ({ browser }) => {
   await page.context().close()
   await service.stop()
   models.releaseUntil(2 * HALF)

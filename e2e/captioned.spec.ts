@@ -24,7 +24,7 @@ async function download(page: Page, name: string): Promise<{ file: string; text:
   return { file: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
 }
 
-test('captions are there at once and come down in every format', async ({ page }) => {
+test('captions are there immediately and download in every format', async ({ page }) => {
   await expect(page.getByText(/captions in the file/)).toBeVisible()
   const endings = new Set<string | undefined>()
   for (const [name, beginning] of Object.entries(BEGINNINGS)) {

@@ -47,7 +47,7 @@ test('a refusal is taken back to the app', async ({ page, request }) => {
   expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied')
 })
 
-test('an invalid authorization request returns to the app after a click, or at once to an app that was allowed before', async ({
+test('an invalid authorization request returns to the app after a click, or immediately to an app that was allowed before', async ({
   page,
   request,
 }) => {

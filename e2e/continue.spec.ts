@@ -39,7 +39,9 @@ async function answerAll(): Promise<void> {
   for (;;) await (await speech.next()).answer()
 }
 
-test('who has too few minutes takes the first part, buys more, and goes on to the end', async ({ browser }) => {
+test('a user with too few minutes transcribes the first part, buys more, and continues to the end', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ baseURL: service.baseUrl, reducedMotion: 'reduce' })
   const page = await context.newPage()
   await page.goto('/sign-in')

@@ -24,7 +24,7 @@ test('a language that is chosen once goes for every example, also on the next pa
   await expect(page.getByText('async function waitForJob')).toBeHidden()
 })
 
-test('an example is copied as it stands', async ({ page }) => {
+test('an example is copied unchanged', async ({ page }) => {
   await page.goto('/docs/self-hosting')
   await page.getByRole('button', { name: 'Copy: On another port' }).click()
   await expect(page.getByText('Copied')).toBeVisible()
@@ -51,7 +51,7 @@ test('what an error leads to is in sight, with its cause, its fix and an example
   }
 })
 
-test('a resource of the API has a page of its own, and the sandbox is apart', async ({ page }) => {
+test('an API resource and the sandbox have separate pages', async ({ page }) => {
   await page.goto('/docs/api/transcripts#createTranscript')
   const operation = page.locator('#createTranscript')
   await expect(operation.getByRole('heading', { level: 3 })).toHaveText('POST /v1/transcript')

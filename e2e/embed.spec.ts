@@ -14,10 +14,10 @@ const TEXT = `WEBVTT
 <v Bob>And the last ones, an hour later.
 `
 
-/** A browser in which nobody is signed in. */
+/** A browser without a signed-in user. */
 const NOBODY = { storageState: { cookies: [], origins: [] } }
 
-/** A page of somebody else's, with whatever HTML the test gives it. */
+/** A page of another site, with the HTML that the test sets. */
 let html = ''
 let server: Server
 test.beforeAll(async () => {

@@ -9,7 +9,7 @@ import { EMPTY, fillAccount, GUEST, GUIDE } from './every-state'
 import { letIn } from './local-browser'
 import { startPlatforms } from './platforms'
 
-// Each with a service of its own.
+// Each block starts a separate service.
 test.describe.configure({ mode: 'parallel', timeout: 1_200_000 })
 
 test.describe('in an account of their own', () => {

@@ -21,8 +21,8 @@ export type ExtensionBrowser = {
 }
 
 /**
- * The built extension with access to a server. The browser asks a person for it in a window of its own, which no test can press: so it is
- * given beforehand.
+ * The built extension with access to a server. The manifest grants it, because the browser asks for it in a separate
+ * window, which no test can click.
  */
 async function writeExtensionFor(folder: string, server: string): Promise<void> {
   await writeExtension(folder)

@@ -32,7 +32,7 @@ const PAGES: Readonly<Record<string, string>> = {
   '/several': '<title>Episodes</title><a href="/one.mp3">One</a> <a href="/two.mp3">Two</a>',
 }
 
-/** A page of YouTube, as far as the extension looks: the service gets its captions from what stands for YouTube. */
+/** A YouTube page with what the extension reads: the service fetches the captions from the stand-in for YouTube. */
 const WATCH_PAGE = `<!doctype html><title>A long talk</title>
   <video src="data:video/mp4;base64,${CLIP.toString('base64')}" width="320"></video>${NOTING}`
 
@@ -235,7 +235,7 @@ test('a private video of YouTube is read from the captions of its player', async
 })
 
 test('a recording without captions is transcribed by a job, whose progress is shown', async ({ baseURL }) => {
-  // A link of its own for each attempt: one that was transcribed before has no job.
+  // Each attempt needs a new link: an already transcribed one creates no job.
   const recording = `https://conversation.example/${Date.now()}.mp3`
   const body = `<!doctype html><title>An episode</title><audio src="${recording}"></audio>`
   await browser.context.route('https://podcast.example/', (route) => route.fulfill({ contentType: 'text/html', body }))

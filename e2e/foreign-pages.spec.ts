@@ -37,7 +37,7 @@ const body = JSON.stringify({ audio: 'https://media.example/a.mp3' })
 
 // `127.0.0.1` is another site than `localhost`; another port of `localhost` is the same site and another origin.
 for (const name of ['127.0.0.1', 'localhost']) {
-  test(`a page at ${name} on another port may read the API's answers, and is nobody to it`, async ({
+  test(`a page at ${name} on another port reads the API's answers only as an anonymous caller`, async ({
     page,
     baseURL,
   }) => {

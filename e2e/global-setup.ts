@@ -8,8 +8,8 @@ import { localBrowserState } from './local-browser'
 import { startPlatforms } from './platforms'
 
 /**
- * Starts for each worker what stands for the platforms and a service of its own, so that two tests never meet in one
- * account. Returns what ends them all.
+ * Starts a separate service and stand-ins for the platforms for each worker, so that no two workers share an account.
+ * Returns a function that stops them all.
  */
 export default async function startEverything({ workers }: FullConfig): Promise<() => Promise<void>> {
   await guardRun()

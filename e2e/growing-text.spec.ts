@@ -11,7 +11,7 @@ import { dropFile } from './samples'
 let dataDir: string
 let speech: SpeechServer
 let service: ServiceProcess
-/** An engine that answers when it is told to, one piece at a time. */
+/** A speech engine that answers one piece at a time, when the test lets it. */
 const settings = () => ({ SPEECH_ENGINE: 'openai', SPEECH_API_URL: speech.url, SPEECH_CONCURRENCY: '1' })
 
 test.beforeAll(async () => {

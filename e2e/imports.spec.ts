@@ -38,7 +38,7 @@ test('a show is previewed before it is imported, and every episode shows its out
   await page.getByRole('link', { name: 'Episode 6' }).click()
   await expect(page.getByText('Welcome to e6')).toBeVisible()
 
-  // Its picture comes from here, whoever has it.
+  // This server serves the picture, wherever it is hosted.
   await page.goto('/transcripts')
   const picture = row(page, 'Episode 6').first().locator('img')
   await expect(picture).toHaveAttribute('src', /^\/transcripts\/[0-9a-f-]{36}\/thumbnail$/)
@@ -54,7 +54,7 @@ test('the show imported again takes only what did not come before', async ({ pag
   await expect(row(page, 'Episode 6')).toContainText('Already in your transcripts')
 })
 
-test('what failed is tried again alone, from its row or all at once', async ({ page }) => {
+test('failed items are retried one by one or all together', async ({ page }) => {
   await page.goto('/imports')
   await page.getByRole('link', { name: 'The Long Conversation' }).nth(1).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Long Conversation')
@@ -127,7 +127,7 @@ test('a list and a feed pasted into the home field are offered for import, with 
   }
 })
 
-test('an import of nobody’s is not found', async ({ page }) => {
+test('an unknown import is not found', async ({ page }) => {
   const answer = await page.goto('/imports/0199aaaa-0000-7000-8000-000000000000')
   expect(answer?.status()).toBe(404)
 })

@@ -46,8 +46,8 @@ function takeStops(): (Stop | null)[] {
 }
 
 /**
- * Walks through a whole page with the Tab key. Returns what was wrong on the way: a stop that shows no focus, one that
- * stands before the last one in the page, a trap.
+ * Walks through a whole page with the Tab key. Returns the faults on the way: a stop without visible focus, a stop that
+ * precedes the previous one in the page, a trap.
  */
 export async function walkByKeyboard(page: Page): Promise<string[]> {
   await page.evaluate(beginTour)

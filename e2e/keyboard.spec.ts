@@ -34,7 +34,7 @@ const PAGES = [
   'Status',
 ]
 
-test('home: everything is reached by keyboard, in the order in which it stands', async ({ page }) => {
+test('home: everything is reached by keyboard, in the order of the page', async ({ page }) => {
   await page.goto('/')
   const way = await tabTo(page, 'A captioned clip')
   const [minutes] = way.filter((stop) => stop.includes(' left · Resets '))

@@ -9,7 +9,7 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Transcripts' }).get
 const VTT = (words: string) =>
   `WEBVTT\n\n00:00:01.000 --> 00:00:03.000\nIt begins.\n\n00:01:05.000 --> 00:01:07.000\nAt last, ${words}.\n`
 
-/** A caption file of one's own: its transcript is there at once. */
+/** Uploads a caption file, whose transcript appears immediately. */
 async function keep(page: Page, name: string, words: string): Promise<void> {
   await page.goto('/')
   await dropFile(page, { name: `${name}.vtt`, type: 'text/vtt', body: Buffer.from(VTT(words)) })
@@ -17,7 +17,7 @@ async function keep(page: Page, name: string, words: string): Promise<void> {
   await expect(page.locator('[data-line]').first()).toBeVisible()
 }
 
-test('what was read stands in the list, and on the front door', async ({ page }) => {
+test('a new transcript appears in the list and on the home page', async ({ page }) => {
   await keep(page, 'Herons at dusk', 'the herons come back')
   await page.getByRole('link', { name: 'Transcripts' }).first().click()
   await expect(page).toHaveURL('/transcripts')
@@ -86,7 +86,9 @@ test('several are taken along as one zip', async ({ page }) => {
   expect(written.get('Left.docx')).toMatch(/^PK/)
 })
 
-test("several are published at once, one that can't be says why, and all are taken back", async ({ page }) => {
+test("several transcripts are published together, one that can't be shows why, and all are unpublished", async ({
+  page,
+}) => {
   await keep(page, 'Larks', 'larks')
   await keep(page, 'Owls', 'owls')
   await page.goto('/')

@@ -4,7 +4,7 @@ test.beforeEach(async ({ page }) => {
   await page.goto('/')
 })
 
-test('a pasted YouTube link shows its transcript at once, with a link to the video', async ({ page }) => {
+test('a pasted YouTube link shows its transcript immediately, with a link to the video', async ({ page }) => {
   const field = page.getByRole('textbox', { name: /link/i })
   await field.fill('youtu.be/watchThis01?si=abc')
   await expect(page.getByText('YouTube', { exact: true })).toBeVisible()

@@ -12,15 +12,15 @@ export type Load = {
 type Initiator = { type: string; url?: string; stack?: Stack }
 type Stack = { callFrames: { url: string }[]; parent?: Stack }
 
-/** Who asked for something: the script or style sheet, or nobody but the document. */
+/** The URL of the script, style sheet or document that requested a resource, where known. */
 function askerOf({ type, url, stack }: Initiator): string | undefined {
   if (type === 'script') return stack?.callFrames[0]?.url ?? stack?.parent?.callFrames[0]?.url
   return url
 }
 
 /**
- * Keeps from a page the move of a pointer that nobody has moved, which the headless shell reports when a page is there: what is
- * loaded when somebody uses the page would come with it.
+ * Ignores the pointer event without movement that the headless shell reports once a page is loaded: it would load what
+ * waits for the first use of the page.
  */
 export async function ignoreUnmovedPointer(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -8,7 +8,7 @@ for (const [device, viewport] of [
   ['desktop', { width: 1280, height: 900 }],
   ['phone', { width: 390, height: 844 }],
 ] as const) {
-  test(`a browser that was not let in is told how it is, on a ${device}`, async ({ page }) => {
+  test(`a browser without access sees how to get it, on a ${device}`, async ({ page }) => {
     await page.setViewportSize(viewport)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })

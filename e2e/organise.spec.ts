@@ -8,7 +8,7 @@ const trashed = (page: Page, title: string) => rows(page, 'Deleted transcripts')
 
 const VTT = (words: string) => `WEBVTT\n\n00:00:01.000 --> 00:00:03.000\n${words}.\n`
 
-/** A caption file of one's own: its transcript is there at once. Returns the address of its page. */
+/** Uploads a caption file, whose transcript appears immediately. Returns the address of its page. */
 async function keep(page: Page, name: string): Promise<string> {
   await page.goto('/')
   await dropFile(page, { name: `${name}.vtt`, type: 'text/vtt', body: Buffer.from(VTT(name)) })

@@ -62,7 +62,7 @@ test('a recording of one’s own is played from the page’s memory', async ({ p
   expect(await refused()).toEqual([])
 })
 
-test('each answer has a nonce of its own, and every script of the page bears it', async ({ page }) => {
+test('each response has a new nonce, and every script of the page carries it', async ({ page }) => {
   const nonces = new Set<string>()
   for (let visit = 0; visit < 2; visit++) {
     const response = await page.goto('/')

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** What opens over a page stands beside its landmarks, not in one. */
+/** An open menu is beside the page's landmarks, not in one. */
 async function isMenuBesideLandmarks(
   page: Page,
   { id, nodes }: { id: string; nodes: { target: unknown[] }[] },

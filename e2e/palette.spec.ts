@@ -71,7 +71,7 @@ test('? lists every shortcut, and not while somebody types', async ({ page }) =>
   await expect(overlay).toBeVisible()
 })
 
-test('nobody’s pages have no palette', async ({ browser }) => {
+test('pages without a signed-in user have no palette', async ({ browser }) => {
   const page = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage()
   await page.goto('/docs')
   await page.keyboard.press('Control+k')

@@ -34,7 +34,7 @@ const TIMED = Array.from({ length: 5 }, (_, index) => ({
 
 const TALKS: Readonly<Record<string, object[]>> = { [LONG_TALK]: LONG, [TIMED_WORDS]: TIMED }
 
-/** Starts what stands for the platforms, and gives the settings by which a service reaches it. */
+/** Starts stand-ins for the platforms. Returns the settings by which a service reaches them. */
 export async function startPlatforms(): Promise<{ settings: Record<string, string>; close: () => Promise<void> }> {
   const youtube = youtubeOrigin()
   youtube.play({

@@ -1,10 +1,10 @@
 import { defineConfig, devices } from '@playwright/test'
 import { findPageBrowser } from './find-chromium'
 
-// Unset while the tests are only listed: a service stands for each worker, by the number of its place.
+// Unset while the tests are only listed. Each worker uses the service at its parallel index.
 const origin = process.env.E2E_ORIGINS?.split(' ')[Number(process.env.TEST_PARALLEL_INDEX)]
 
-/** Every browser is let in by the services as their machine's own: each has a cookie of its own name. */
+/** Every browser has the access cookies of all services: each cookie has a different name. */
 const cookies = JSON.parse(process.env.E2E_COOKIES ?? '[]')
 
 export default defineConfig({

@@ -167,7 +167,10 @@ test('on a phone nothing is off the screen, and nothing is a barrier', async ({ 
   await expectNoBarriers(page)
 })
 
-test('taken back it is gone at once, for everyone, with its files and from the site map', async ({ page, browser }) => {
+test('an unpublished page is gone immediately for everyone, with its files and its site map entry', async ({
+  page,
+  browser,
+}) => {
   const path = await publish(page, captions('Taken back.vtt', HOSTILE))
   const reader = await stranger(browser, true)
   await openTwice(reader, path)
@@ -185,7 +188,7 @@ test('taken back it is gone at once, for everyone, with its files and from the s
   await reader.context().close()
 })
 
-test('ten hours are there at once, in less than 2 MB', async ({ page }) => {
+test('a page of ten hours is smaller than 2 MB and searches to its end', async ({ page }) => {
   const path = await publish(page, tenHours('Ten hours.vtt'))
   await openTwice(page, path)
   const html = await (await page.request.get(path)).body()

@@ -52,7 +52,7 @@ test('the time of a passage is beside it under the pointer and with the focus', 
   await expect(line(page, 0)).toBeFocused()
 })
 
-test('each segment has a line of its own beside its time, on this page and the next', async ({ page }) => {
+test('each segment has a separate line beside its time, on this page and the next', async ({ page }) => {
   await openCaptionedClip(page)
   const address = page.url()
   await page.getByRole('button', { name: 'Segments' }).click()

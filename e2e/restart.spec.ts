@@ -16,7 +16,7 @@ test.afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('a job goes on over a reload and the death of the server, in the tab that has waited', async ({ page }) => {
+test('a job continues after a reload and a kill of the server, in the tab that waits for it', async ({ page }) => {
   await page.goto(service.openLink ?? '')
   await dropFile(page, SPEECH)
   await page.waitForURL('**/transcripts/*')

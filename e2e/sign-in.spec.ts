@@ -11,7 +11,7 @@ import { type ServiceProcess, startProcess } from '../test/process/start-process
 import { mailedLink, signInByMail } from './mailed-sign-in'
 import { expectNoBarriers } from './page-checks'
 
-/** A service as others reach it: it knows nobody who has not signed in. */
+/** A service that other machines can reach: every user has to sign in. */
 let service: ServiceProcess
 let mail: MailServer
 let issuer: OidcIssuer
@@ -123,7 +123,7 @@ test('a link typed before signing in is filled in afterwards, and nothing starts
   await context.close()
 })
 
-test('a program that opens every link of a mail signs nobody in, and leaves the link whole', async ({ browser }) => {
+test('a program that opens every link of a mail signs no user in and leaves the link valid', async ({ browser }) => {
   const [context, page] = await open(browser)
   const email = 'scanned@verbatim.test'
   await page.goto('/sign-in?callbackUrl=/key')

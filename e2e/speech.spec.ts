@@ -58,7 +58,7 @@ test('a draft by the small offline engine says that it is one', async ({ browser
   }
 })
 
-test('whoever comes back finds the text at the same address', async ({ page, context }) => {
+test('a user who returns finds the text at the same address', async ({ page, context }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'A clear voice' }).click()
   await page.waitForURL('**/transcripts/*')

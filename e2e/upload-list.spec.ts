@@ -13,7 +13,7 @@ const EMPTY = { name: 'nothing.vtt', type: 'text/vtt', body: Buffer.alloc(0) }
 const panel = (page: Page) => page.getByRole('region', { name: 'Uploads' })
 const row = (page: Page, name: string) => panel(page).getByRole('listitem').filter({ hasText: name })
 
-test('several files dropped at once each become a transcript, and one that fails does not stop the others', async ({
+test('several files dropped together each become a transcript, and one that fails does not stop the others', async ({
   page,
 }) => {
   await page.goto('/')

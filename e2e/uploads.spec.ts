@@ -41,7 +41,7 @@ async function sendHalf(request: APIRequestContext, address: string): Promise<vo
 
 const choose = (page: Page) => page.getByLabel('File', { exact: true }).setInputFiles(FILE)
 
-test('a file goes on by itself from where it was when the connection is back', async ({ page, request }) => {
+test('an upload resumes automatically from its offset when the connection is back', async ({ page, request }) => {
   await page.goto('/')
   const { address, restore } = await cutConnection(page)
   await choose(page)

@@ -30,7 +30,7 @@ function askedOfApi({ responses }: Load): string[] {
 
 test.use({ reducedMotion: 'reduce' })
 
-test('no page brings more script than it may, asks in more than two rounds, or for anything that it could have had at once', async ({
+test('every page loads within its script budget, in at most two rounds, and without a call to the API', async ({
   page,
   context,
 }) => {

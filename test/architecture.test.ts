@@ -263,7 +263,10 @@ test('what runs for long joins no signals by AbortSignal’s own any', () => {
   expect(joins).toEqual([])
 })
 
-/** Where SQL stands: the table modules of a domain, the database connection, and what runs or copies PostgreSQL itself. */
+/**
+ * Where SQL is allowed: the table modules of a domain, the database connection, and what runs or copies PostgreSQL
+ * itself.
+ */
 const SQL_MODULES =
   /(?:-table|queries)\.ts$|\/(?:tables|queries|testing)\/|^lib\/core\/db\/|^server\/postgres\/|^(?:prisma|bench|test|e2e)\//
 const SQL =
@@ -274,11 +277,11 @@ describe('SQL', () => {
     .map(({ file }) => file)
     .filter((file) => !isTest(file) && SQL.test(readFileSync(path.join(root, file), 'utf8')))
 
-  test('stands in table modules only', () => {
+  test('is in table modules only', () => {
     expect(withSql.filter((file) => !SQL_MODULES.test(file))).toEqual([])
   })
 
-  test('is found where it stands', () => {
+  test('is recognized in modules and in statements', () => {
     expect(withSql).toEqual(expect.arrayContaining(['lib/jobs/job-table.ts', 'lib/durable/tables/find-due-item.ts']))
     const statements = [
       '`\n  update work set worker_id',

@@ -8,8 +8,8 @@ import { clearSingletons } from '@/lib/core/concurrency/singleton'
 import { closeDb } from '@/lib/core/db/db'
 
 /**
- * Gives a test file a database of its own, a copy of the migrated one, and a data folder of its own, and points the
- * service's settings at them. Awaited at the top of an `*.integration.test.ts`; cleaned up after its last test.
+ * Gives a test file a copy of the migrated database and an empty data folder, and points the service's settings at
+ * them. Await it at the top of an `*.integration.test.ts`: both are removed after the last test.
  */
 export async function useDatabase(): Promise<{ databaseUrl: string; dataDir: string }> {
   const name = `test_${randomBytes(8).toString('hex')}`

@@ -132,7 +132,7 @@ describe('compose.yaml', () => {
     expect(published.map(([name]) => name)).toEqual(['proxy'])
   })
 
-  test('no secret stands in it, and those that have to be made are asked for', () => {
+  test('takes every secret from the environment, and requires those that have to be generated', () => {
     for (const [name, { environment }] of Object.entries(compose.services)) {
       for (const [key, value] of Object.entries(environment)) {
         if (/SECRET|PASSWORD|_KEY$/.test(key))
@@ -210,7 +210,7 @@ describe('Dockerfile', () => {
     for (const name of copied.split(' ')) expect([name, existsSync(path.join(root, name))]).toEqual([name, true])
   })
 
-  test('sets only settings that the service knows, and runs it as nobody special', () => {
+  test('sets only settings that the service knows, and runs it as an unprivileged user', () => {
     const set = Array.from(/^ENV (HOST.*)$/m.exec(dockerfile)?.[1]?.matchAll(/(\w+)=/g) ?? [], ([, name]) => name)
     expect(set).toEqual(['HOST', 'PORT', 'VERBATIM_DATA'])
     for (const name of set) expect(Object.keys(settingsSchema.shape)).toContain(name)

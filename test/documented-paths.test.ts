@@ -11,7 +11,7 @@ const PAGES = [
     .map((name) => `docs/${name}`),
 ]
 const FOLDERS = 'app|bench|cli|components|docs|e2e|extension|inngest|lib|pages|prisma|public|sdk|server|test'
-/** A part of a path that stands for a name: `components/NAME`. */
+/** A part of a path that is a placeholder: `components/NAME`. */
 const PLACEHOLDER = /(?:^|\/)(?:NAME|TIMESTAMP)/
 /** Files that are generated or built: a new clone does not have them when unit tests run. */
 const BUILT = /^(?:cli\/dist|lib\/core\/generated|public\/scripts|sdk\/dist|extension\/dist)(?:\/|$)/

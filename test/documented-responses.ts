@@ -13,7 +13,7 @@ type Document = {
   components: { schemas: Record<string, Schema> }
 }
 
-/** Nobody reads it: the client has gone. */
+/** The client has disconnected and reads no response. */
 const CLIENT_GONE = 499
 const errorShape = z.object({
   code: z.string().optional(),
@@ -55,7 +55,7 @@ function documentedOperations({ paths }: Document): Map<string, Documented[]> {
       operations.set(method.toUpperCase(), [...known, { path: pattern, responses }])
     }
   }
-  // What is said word for word goes before what a parameter stands for.
+  // Literal paths match before paths with parameters.
   for (const known of operations.values())
     known.sort((a, b) => Number(a.path.source.includes('[^/]')) - Number(b.path.source.includes('[^/]')))
   return operations
@@ -107,15 +107,15 @@ async function judgeOf(answer: Hono['fetch']): Promise<Judge> {
   return aside(() => makeJudge(document))
 }
 
-/** Streams and files are left to whoever asked. */
+/** Copies the body of JSON only: streams and files are left to the caller. */
 function copyOf(response: Response): Response {
   const { status, headers } = response
   return headers.get('content-type')?.includes('json') ? response.clone() : new Response(null, { status, headers })
 }
 
 /**
- * Compares every answer that an API gives from `check` on with `/openapi.json`, whoever asks: status, media type and body. The
- * test file fails at its end where one differs, once all else is cleaned up: to be called first.
+ * Compares the status, media type and body of every response that an API gives after `check` with `/openapi.json`. A
+ * difference fails the test file in `afterAll`. Call this first, so that it runs after all other cleanup.
  */
 export function documentedResponses(): { check: (app: Hono) => void } {
   const faults = new Set<string>()

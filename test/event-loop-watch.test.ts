@@ -5,7 +5,7 @@ function work(ms: number): void {
   for (const until = usedMs() + ms; usedMs() < until; );
 }
 
-/** What is reported of requests that each do something, after those that may take longer. */
+/** Returns the faults of requests that each run one part, after the first three requests, which may take longer. */
 async function faultsOf(request: string, parts: readonly (() => void)[]): Promise<string[]> {
   const watch = startWatch()
   for (let at = 0; at < 3; at++) watch.begin('GET /first')()

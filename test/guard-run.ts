@@ -71,9 +71,9 @@ function kill(pid: number): void {
 }
 
 /**
- * Gives a run of tests a folder of its own for all that is temporary, and ends with it whatever its tests have begun:
- * at the runner's end, what is still running is ended, and the run has failed; so have tests that leave files.
- * Processes are found where there is a /proc. A run that is interrupted ends them at once, with the `project`'s own temporary files.
+ * Gives a run of tests one folder for all temporary files and ends every process that its tests started. A process that
+ * is still running at the end, or a file that a test left, fails the run. Processes are found only where /proc exists.
+ * An interrupted run ends them immediately and removes the `project`'s own temporary files.
  */
 export default async function guardRun(project?: Pick<TestProject, 'tmpDir'>): Promise<void> {
   // A project's tests run in the run that another has begun.
@@ -81,7 +81,7 @@ export default async function guardRun(project?: Pick<TestProject, 'tmpDir'>): P
   const run = mkdtempSync(path.join(tmpdir(), 'verbatim-run-'))
   // PostgreSQL, which runs as another user for root, has to get through.
   await chmod(run, 0o755)
-  // A browser that plays sound makes a folder for the sound server, which nobody removes.
+  // A browser that plays sound creates a folder for the sound server and never removes it.
   const sound = path.join(run, 'pulse')
   Object.assign(process.env, { [MARK]: path.basename(run), TMPDIR: run, PULSE_RUNTIME_PATH: sound })
   const check = () => {

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { db } from '@/lib/core/db/db'
 import { env } from '@/lib/core/env'
 
-/** Holds rows locked in a transaction of its own, until what is given back is called. */
+/** Locks rows in a separate transaction until the returned function is called. */
 export async function holdRows(sql: string, values: unknown[]): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: env().DATABASE_URL })
   await client.connect()

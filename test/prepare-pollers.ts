@@ -2,7 +2,7 @@ import { createUser, type NewUser } from '@/lib/accounts/create-user'
 import { pool } from '@/lib/core/db/db'
 import { newId } from '@/lib/core/ids'
 
-/** A user who has a job that nobody works on. */
+/** A user with a job that no worker runs. */
 export type Poller = NewUser & { jobId: string }
 
 async function makeJob(userId: string): Promise<string> {

@@ -25,8 +25,8 @@ export type Call = {
 export type Answer = { status: number; headers: Headers; body: never; text: string }
 
 /**
- * The API with its executor, on a database of its own, for one test file. `prepare` is done before anything of the
- * service is made: it may change what is in the database.
+ * The API with its executor, on a separate database, for one test file. `prepare` runs before any part of the service
+ * exists, so it may change the database.
  */
 export async function useService(
   settings: Record<string, string> = {},

@@ -63,7 +63,7 @@ const files = FOLDERS.flatMap((folder) =>
 
 const textsOf = (file: string) => readVisibleText(file, readFileSync(path.join(ROOT, file), 'utf8'))
 
-test('every text that people see stands in a module of words', () => {
+test('every text that people see is in a module of words', () => {
   const elsewhere = files
     .filter((file) => !NAMES_ALONE.has(file))
     .flatMap((file) =>

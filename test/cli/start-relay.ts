@@ -8,12 +8,12 @@ export type Relay = {
   url: string
   /** What was asked, as method and path, in order. */
   asked: string[]
-  /** Answers in the server's place, as whatever stands before it may; null passes the question on. */
+  /** Answers instead of the server, as a proxy before it may; null forwards the request. */
   answerWith: (answer: (question: string) => Answer | null) => void
   close: () => void
 }
 
-/** Stands between a command and a service, as a proxy does, and notes what passes. */
+/** Starts a proxy between a command and a service that records each request. */
 export async function startRelay(target: string): Promise<Relay> {
   const asked: string[] = []
   let answer: (question: string) => Answer | null = () => null

@@ -49,7 +49,7 @@ const RUNNERS: Readonly<Record<string, (code: string, where: Surroundings) => Pr
   },
 }
 
-/** Runs an example as a reader would who pastes it. Throws for a language that nobody runs. */
+/** Runs an example as a reader who pastes it would. Throws for a language without a runner. */
 export function runExample(language: string, code: string, where: Surroundings): Promise<Ran> {
   const runner = RUNNERS[language]
   if (!runner) throw new Error(`no example in ${language} can be run`)

@@ -25,7 +25,7 @@ async function listen(): Promise<{ baseUrl: string; close: () => void }> {
 }
 
 /**
- * The service at an address of its own, with what stands for the platforms, and a folder that has what the examples name:
+ * The service on a free port, with stand-ins for the platforms and a folder with the file that the examples name:
  * `talk.mp4`, a clip with captions.
  */
 export async function useDocumentedService() {

@@ -5,7 +5,7 @@ import type { SignResponse } from '@/lib/uploads/contract'
 import type { GuardedService } from './guarded-service'
 import { makeSound } from './make-sound'
 
-/** What came of the load: jobs that were begun, texts that were given at once, requests that a fault has swallowed. */
+/** The results of the load: started jobs, texts returned immediately, requests lost to a fault, refusals by reason. */
 export type LoadCounts = { jobs: Set<string>; transcripts: number; lost: number; refused: Map<string, number> }
 
 const captioned = new Uint8Array(await readFile('public/samples/captioned.mp4'))
@@ -52,7 +52,7 @@ export async function sendLoad(
       const reason = error instanceof Error ? error.message : String(error)
       counts.lost++
       counts.refused.set(reason, (counts.refused.get(reason) ?? 0) + 1)
-      // A service that is down answers at once: asking on without a pause would take the machine from it.
+      // A service that is down fails immediately: retrying without a pause would use up the machine's CPU.
       await wait(RETRY_AFTER_MS)
     }
   }

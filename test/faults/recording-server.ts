@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net'
 
 export type RecordingServer = {
   url: string
-  /** When each sound was asked for, by its mark, which stands in its text. */
+  /** The request times of each sound, in Unix ms, by the mark in its text. */
   asked: Map<string, number[]>
-  /** Answers nobody from now on. */
+  /** Holds every request from now on. */
   hold: () => void
-  /** How many wait for their answer, those of dead processes not among them. */
+  /** The number of held requests, without those of dead processes. */
   waiting: () => number
-  /** Answers those that wait and, from now on, everybody so many milliseconds after being asked. */
+  /** Answers the held requests, and from now on every request after `answerAfterMs`. */
   release: (answerAfterMs?: number) => void
   close: () => void
 }

@@ -24,7 +24,7 @@ export type FunctionCall = {
 export type Front = {
   url: string
   calls: FunctionCall[]
-  /** How often nobody could be reached at all. */
+  /** The number of requests for which no process was reachable. */
   unreached: () => number
   close: () => Promise<void>
 }
@@ -69,7 +69,7 @@ export async function startFront(ports: readonly number[]): Promise<Front> {
         if (call) call.port = port
         return await ask(port, request, body, signal)
       } catch (error) {
-        // It has taken the request and died, or whoever asked has.
+        // The process died after it took the request, or the caller hung up.
         if (!isUnreachable(error)) return null
       }
     }

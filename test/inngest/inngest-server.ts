@@ -11,7 +11,7 @@ export type Stores = { postgresUrl: string; redisUrl: string }
 
 const INNGEST = process.env.INNGEST_BIN ?? 'inngest'
 const REDIS = process.env.REDIS_BIN ?? 'redis-server'
-/** A title of its own would be written over the environment, by which what a run has left running is found. */
+/** A process title would overwrite the environment, by which leftover processes are found. */
 const FINDABLE = ['--set-proc-title', 'no']
 
 /** A Redis as compose.yaml has it, its files in `folder`. */
@@ -37,8 +37,8 @@ export async function makeRedis(folder: string): Promise<Server> {
 }
 
 /**
- * An Inngest server as compose.yaml has it, with ports of its own. It is not told where the functions are: they have to say
- * so themselves. `stores` null: it keeps its database in `folder` as SQLite and its queue in its memory.
+ * An Inngest server as compose.yaml configures it, on free ports. It does not know the address of the functions: the
+ * service has to register them. With `stores` null it keeps its database in `folder` as SQLite and its queue in memory.
  */
 export async function makeInngest(folder: string, port: number, keys: Keys, stores: Stores | null): Promise<Server> {
   await mkdir(folder, { recursive: true })

@@ -24,7 +24,7 @@ test('the server learns of the functions by itself, and the first job is done', 
   await world.expectAllWell()
 })
 
-test(`${JOBS} jobs at once are all done, and no call is cut or made again`, async () => {
+test(`${JOBS} concurrent jobs all finish, and no call is cut off or retried`, async () => {
   const before = world.front.calls.length
   await Promise.all(Array.from({ length: JOBS }, () => world.startJob(2)))
   await world.expectAllWell()
@@ -61,7 +61,7 @@ test('the same events again, under their ids and under others, change nothing', 
   await world.expectAllWell()
 })
 
-test('what fails tells the server so in a sentence, and what its steps give back stays small', async () => {
+test('a failed job sends the server a short error, and its step results stay small', async () => {
   await world.startJobOn('http://broken.example/talk.mp3')
   await world.expectAllWell({ unsupported_media: 1 })
   await expect.poll(() => world.front.calls.filter(({ endedMs }) => endedMs === null), SOON).toEqual([])

@@ -39,7 +39,7 @@ test('every process is killed in the middle of its work: the next ones finish it
   await world.expectAllWell()
 })
 
-test('the Inngest server is killed while jobs run: it goes on with them', async () => {
+test('an Inngest server that is killed while jobs run resumes them', async () => {
   await begin()
   await world.inngest().kill()
   world.hearing.release()
@@ -59,7 +59,7 @@ test('the Inngest server and its Redis are killed while jobs run: they go on wit
   await world.expectAllWell()
 })
 
-test('the Inngest server has forgotten everything while jobs ran: it is told of the functions, and of the jobs', async () => {
+test('an Inngest server that lost all data while jobs ran receives the functions and the jobs again', async () => {
   await begin()
   await world.replaceInngest()
   world.hearing.release()

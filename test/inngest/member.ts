@@ -14,7 +14,7 @@ export type Member = {
   health: () => Promise<Record<string, string>>
 }
 
-/** A process of the service on a folder and a port of its own, not started yet. */
+/** A process of the service with its own folder and port, not started yet. */
 export function makeMember(dataDir: string, port: number, common: Record<string, string>): Member {
   let service: ServiceProcess | undefined
   let [before, apiKey] = ['', '']

@@ -75,20 +75,22 @@ async function sendEvents(baseUrl: string, key: string, events: readonly object[
 
 const counted = (name: string, id = randomUUID()) => ({ name: 'seen/counted', id, data: { name } })
 
-/** The attempts at a function, once it has been tried as often as it will be: the time after the last one tells. */
+/** The attempts at a function, each with its delay in ms after the previous one. */
 function triesOf(seen: readonly Seen[], wanted: string) {
   const own = seen.filter(({ fn }) => fn === wanted)
   return own.map(({ attempt, atMs }, index) => ({ attempt, afterMs: atMs - (own[index - 1]?.atMs ?? atMs) }))
 }
 
-/** What a registration that is signed by a key the server doesn't know is answered. */
+/** Returns the response to a registration signed with a key that the server does not know. */
 async function registerWrongly(baseUrl: string) {
   const headers = { 'content-type': 'application/json', authorization: registrationToken('ab12'.repeat(16)) }
   const response = await fetch(`${baseUrl}/fn/register`, { method: 'POST', headers, body: '{}' })
   return { status: response.status, body: await response.text() }
 }
 
-/** Has a server meet what the service may do to it, and tells how it goes about it. Takes as long as all its attempts do. */
+/**
+ * Exercises a server's registration, events and retries, and returns what it does. Takes as long as all its attempts.
+ */
 export async function observeBehaviour(
   baseUrl: string,
   keys: Keys,

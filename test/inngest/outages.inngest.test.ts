@@ -56,7 +56,7 @@ test(`the service takes ${START_SECONDS} s to start, and is called meanwhile`, a
   await world.expectAllWell()
 })
 
-test(`the service is away for ${LONG_SECONDS} s, longer than a server goes on calling`, async () => {
+test(`jobs finish after an outage of ${LONG_SECONDS} s, longer than a server retries`, async () => {
   await beginJobs()
   await leaveFor(LONG_SECONDS)
   await comeBack()

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A program of somebody else's that serves on loopback, as a process of its own. */
+/** A third-party program that serves on loopback as a separate process. */
 export type Server = {
   url: string
   /** Starts it, again after it was killed, and resolves once it answers. */

@@ -152,7 +152,7 @@ function sumUp(calls: readonly FunctionCall[]) {
   }
 }
 
-/** Starts all of it; nobody but the processes themselves tells the server where the functions are. */
+/** Starts every part. Only the processes of the service give the server the address of the functions. */
 export async function startWorld(options: Options = {}): Promise<World> {
   const cleanups: Cleanups = []
   const parts = await startParts(options, cleanups).catch(async (error: unknown) => {

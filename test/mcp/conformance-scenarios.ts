@@ -1,6 +1,6 @@
 /**
- * Scenarios of the MCP conformance suite that are about what Verbatim offers: as it is, or with something of its own in the
- * place of what the suite asks its example server for.
+ * Scenarios of the MCP conformance suite for features that Verbatim offers: unchanged, or with something from Verbatim
+ * in place of what the suite requests from its example server.
  */
 export const OFFERED = [
   'server-initialize',

@@ -60,7 +60,7 @@ async function connectOld(url: URL, headers: Record<string, string>): Promise<Co
   return wrapOld(client, () => client.close())
 }
 
-/** A client that speaks over standard streams, through mcp-remote as a process of its own. */
+/** A client over standard streams, through mcp-remote as a separate process. */
 async function connectRemote(url: URL, options: string[], onSaid: (line: string) => void): Promise<ConnectedClient> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mcp-remote-'))
   const client = new OldClient(INFO)

@@ -12,7 +12,7 @@ type Options = {
   /** The service, without a path. */
   baseUrl: string
   key: string
-  /** Gives the parameters of a message that go on in the place of its own. */
+  /** Returns parameters that override those of the message. */
   translate: (asked: Asked) => Record<string, unknown>
 }
 
@@ -37,8 +37,8 @@ async function pass(incoming: IncomingMessage, outgoing: ServerResponse, options
 }
 
 /**
- * Stands before the service for a client that can send no credential: passes on what comes as it is (Host and Origin too),
- * with a key, and with some parameters translated. What the service answers is not touched.
+ * Starts a relay to the service for a client that cannot send a credential. It adds the key, overrides some parameters,
+ * and forwards everything else unchanged, Host and Origin included. It does not change responses.
  */
 export async function startRelay(options: Options): Promise<{ url: string; close: () => Promise<void> }> {
   const server = createServer((incoming, outgoing) => void pass(incoming, outgoing, options)).listen(0, '127.0.0.1')

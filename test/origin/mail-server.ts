@@ -19,7 +19,7 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(parts)
 }
 
-/** A mail server on loopback that takes every mail, from whoever gives the right password. */
+/** Starts a mail server on loopback that accepts every mail sent with the right user name and password. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: MailServer['mails'] = []
   let refusing = false

@@ -15,7 +15,7 @@ export type OidcIssuer = {
   clientSecret: string
   /** Where the issuer sends the browser back, when this person has agreed to what an authorization address asks for. */
   approve: (authorizationUrl: string, person: Person) => URL
-  /** Whoever is at the issuer's page from now on: they agree to what they are asked at once. */
+  /** Sets the person at the issuer's page, who approves every request immediately. */
   visitor: (person: Person) => void
   /** Where its page is. */
   authorizeAt: (path: string) => void

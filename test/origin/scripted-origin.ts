@@ -6,7 +6,7 @@ import { trustOrigin } from './trust-origin'
 
 type Scripted = OriginAnswer | ((headers: IncomingHttpHeaders) => OriginAnswer)
 
-/** The internet of one test file, all of it: each test says what stands at which address. Elsewhere is a 404. */
+/** The whole internet of one test file: each test sets the answers by address, and any other address returns 404. */
 export async function useScriptedOrigin() {
   /** By address, without its scheme. */
   const answers = new Map<string, Scripted>()

@@ -40,9 +40,9 @@ function acceptTunnels(outer: Server, inner: Server, authority: Authority): void
 }
 
 /**
- * Starts a server on loopback that stands for the internet: an HTTP proxy that answers for any host itself, from the
- * first of `routes` that takes a request. It takes plain requests, absolute-form requests and CONNECT tunnels, with a
- * certificate per host of an authority made for this run, and never opens a connection of its own. Unmodified code
+ * Starts a server on loopback in place of the internet: an HTTP proxy that answers for every host, from the first of
+ * `routes` that takes a request. It accepts plain requests, absolute-form requests and CONNECT tunnels, with a
+ * certificate per host from an authority made for this run, and never opens an outgoing connection. Unmodified code
  * reaches it by `EGRESS_PROXY_URL` and `NODE_EXTRA_CA_CERTS`. IPv6 literals have no valid certificate here.
  */
 export async function startOrigin(routes: readonly Route[]): Promise<Origin> {

@@ -1,6 +1,6 @@
 /**
- * The operations, tools and pages that no amplifier drives, by the reason why what they answer is not larger than what a user
- * gives, or why another one stands for them.
+ * The operations, tools and pages without an amplifier, by the reason why user input does not enlarge their output, or
+ * why another operation covers them.
  */
 const BY_REASON: Readonly<Record<string, readonly string[]>> = {
   'It answers with one row, whose fields are as long as they were accepted.': [

@@ -9,7 +9,7 @@ export type Watchers = {
   leave: () => void
 }
 
-/** Streams of a job's events, so many at once, each on a connection of its own. */
+/** Opens `count` concurrent event streams of a job, each on a separate connection. */
 export function watchJob(baseUrl: string, jobId: string, headers: Record<string, string>, count: number): Watchers {
   const agent = new http.Agent({ maxSockets: Number.POSITIVE_INFINITY })
   const watch = () => {
@@ -34,7 +34,7 @@ export function watchJob(baseUrl: string, jobId: string, headers: Record<string,
   const all = Array.from({ length: count }, watch)
   const begun = Promise.all(all.map((one) => one.begun))
   const ended = Promise.all(all.map((one) => one.ended))
-  // Who leaves breaks them all off, with nobody waiting for either.
+  // `leave` rejects both promises, even when no caller waits for them.
   for (const outcome of [begun, ended]) outcome.catch(() => undefined)
   return { begun, ended, leave: () => agent.destroy() }
 }

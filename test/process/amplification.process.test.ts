@@ -103,7 +103,9 @@ type Window = { name: string; from: number; until: number }
 const late = (probes: readonly Probe[]) =>
   probes.filter(({ waitedMs, status }) => waitedMs > MAX_WAIT_MS || status !== 200)
 
-/** One probe in a hundred may be late, and one in each window: the machine itself stands still for a moment now and then. */
+/**
+ * Allows one late probe in each window, or 1 % of them if that is more, because the machine itself stalls now and then.
+ */
 const isBlocked = (probes: readonly Probe[]) => late(probes).length > Math.max(1, probes.length / 100)
 
 function report({ name, from, until }: Window, probes: readonly Probe[]): string {

@@ -142,7 +142,7 @@ test('a damaged backup is not restored, and every damaged file is named', async 
   expect((await fetch(`${restored.baseUrl}/health`)).status).toBe(200)
 }, 240_000)
 
-test('a backup is restored over nobody’s data, and only when it is whole', async () => {
+test('a backup is restored only into a database without accounts, and only when it is complete', async () => {
   await expect(command('restore', backup, second)).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('There are accounts in this database already'),

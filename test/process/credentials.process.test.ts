@@ -97,7 +97,7 @@ async function signIn(mount: string, email: string, local: string): Promise<stri
   return `${local}; verbatim.session=${jar.get('verbatim.session')}`
 }
 
-test('signing out ends the session everywhere at once', async () => {
+test('signing out ends the session everywhere immediately', async () => {
   const [first] = services
   if (!first) throw new Error('no service was started')
   // Its name has the port of the service: the browser that the first one let in is let in everywhere, by the same

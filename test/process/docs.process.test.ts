@@ -16,7 +16,7 @@ afterAll(async () => {
 const ask = (target: string, headers: Record<string, string> = {}) =>
   fetch(new URL(target, service.baseUrl), { headers })
 
-/** How many elements React went through for an answer: each stands in what it sends along for the browser. */
+/** The number of elements that React rendered for an answer, counted in the data that it sends to the browser. */
 function countElements(answer: string): number {
   return answer.match(/\[\\?"\$\\?"/g)?.length ?? 0
 }
@@ -42,7 +42,7 @@ test.each(METHODS)(
   },
 )
 
-test('the reference keeps its policy: every script bears the nonce of its own answer', async () => {
+test("every script of the reference carries the nonce of that response's policy", async () => {
   const nonces = new Set<string>()
   for (const target of ['/docs/api', '/docs/api']) {
     const answer = await ask(target)

@@ -88,7 +88,7 @@ test.each([
   '/sign-in',
   '/mcp',
   '/api/inngest',
-])('a thousand bodies that trickle to %s keep nobody else from being answered', async (target) => {
+])('a thousand bodies that trickle to %s do not block other requests', async (target) => {
   const line = `POST ${target}`
   const small = target === '/sign-in' ? '9500000' : '60000'
   const sockets = await openAll(line, '{')
@@ -225,7 +225,7 @@ test('no header makes a request cost more by being long, whatever is in it', asy
 }, 180_000)
 
 test('no address makes a request cost more by being long, whatever is in it', async () => {
-  // The search of a library is done for whoever is let in.
+  // The library search requires a signed-in user.
   localCookie ??= openLocalBrowser(service)
   const headers = { cookie: await localCookie }
   const bases: Sent[] = [

@@ -5,15 +5,14 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
 /**
- * A small disk of its own takes a mount that nobody else sees; only root on Linux may make one, and not in every
- * container.
+ * A small disk needs a mount that no other process sees; only root on Linux may create one, and not in every container.
  */
 const canMount = spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0
 
 const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-disk-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** Runs the service on a disk of so many MiB of which `filled` says how it is filled first. Returns what it printed. */
+/** Runs the service on a disk of `sizeMib` MiB after the shell command `fill`. Returns its exit code and output. */
 function start(sizeMib: number, fill: string): Promise<{ code: number | null; printed: string }> {
   const script = `mount -t tmpfs -o size=${sizeMib}m,mode=755 tmpfs "$1" && ${fill} && exec "$2" server/setup/start.mjs --port 0 --no-system-install`
   const { BASE_URL: _, DATABASE_URL: __, ...env } = process.env

@@ -125,9 +125,9 @@ for (const { name, language, code } of tried.filter((block) => !isStart(block)))
       .replaceAll('TRANSCRIPT_ID', id)
       .replaceAll('SLUG', slug)
       .replaceAll('BATCH_ID', batch.id)
-      // Nobody is here to end it.
+      // Without `--once` it runs until it is interrupted.
       .replace('verbatim watch ', 'verbatim watch --once ')
-      // Nobody is here to be asked.
+      // Without `--yes` it waits for a confirmation.
       .replace('verbatim remove', 'verbatim remove --yes')
       .replace('--probes probes.json', `--probes ${probes}`)
     const isOfProject = code.includes('npm run')

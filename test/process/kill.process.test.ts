@@ -136,7 +136,7 @@ test('a job survives five crashes of the process, and no finished chunk is trans
   await expectAllChunks(jobId, untilEnded(service, jobId), 6)
 })
 
-test('a job goes on after its process was stopped, as if nothing had been', async () => {
+test('a job continues after its process was stopped, and loses no chunk', async () => {
   const jobId = await startJob(await louderSpeech(6))
   await (await nextChunk(jobId)).answer()
   const underWay = await nextChunk(jobId)

@@ -19,7 +19,7 @@ const UNREAD = 100
 const MAX_BYTES = 900 * 1024 ** 2
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-large-'))
-// However quick the machine is, nobody is refused for coming too often.
+// Turns off the rate limits, which a fast machine would reach.
 const service = await startProcess(dataDir, { RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PUBLIC_PER_MINUTE: '0' })
 const { baseUrl, pid } = service
 setEnv({ BASE_URL: baseUrl, DATABASE_URL: await readConnection(dataDir), VERBATIM_DATA: dataDir })
@@ -93,14 +93,14 @@ const REFUSED: Record<number, string> = { 413: 'file_too_large', 429: 'rate_limi
 const wrongly = (answers: readonly Answer[]) =>
   answers.filter(({ status, code }) => !TAKEN.includes(status) && REFUSED[status] !== code)
 
-test('24 of the largest caption files sent at once from one account keep nobody else from being answered', async () => {
+test('24 concurrent uploads of the largest caption files from one account do not block other users', async () => {
   const { headers } = await prepareAttacker()
   const file = largeSubtitles(captionLimits().maxBytes)
   const last = await whileOthersUseIt(async () => {
     const answers = await Promise.all(Array.from({ length: FILES }, () => send(file, headers)))
     expect(wrongly(answers)).toEqual([])
     const [followed, ...left] = answers.flatMap(({ status, jobId }) => (status === 202 && jobId ? [jobId] : []))
-    // What nobody waits for any more is not worked on.
+    // Cancels the jobs that the test does not follow, so that the service stops working on them.
     for (const jobId of left) await fetch(`${baseUrl}/v1/jobs/${jobId}`, { method: 'DELETE', headers })
     if (!followed) return null
     const events = await fetch(`${baseUrl}/v1/jobs/${followed}/events`, { headers })
@@ -110,7 +110,7 @@ test('24 of the largest caption files sent at once from one account keep nobody 
   expect(['done', null]).toContain(last)
 }, 240_000)
 
-test('24 caption files beyond the bound are refused at once, and nobody else notices', async () => {
+test('24 caption files over the limit are refused without blocking other users', async () => {
   const { headers } = await prepareAttacker()
   const file = largeSubtitles(3 * captionLimits().maxBytes)
   const answers = await whileOthersUseIt(() => Promise.all(Array.from({ length: FILES }, () => send(file, headers))))
@@ -171,11 +171,11 @@ test('a zip that is left midway stops its work', async () => {
   })
   const made = (await documents()).filter((name) => !before.includes(name))
   expect(made.filter((name) => name.endsWith('.part'))).toEqual([])
-  // A machine that stands still for a moment may notice one too late, but not all of them.
+  // A machine that stalls for a moment may notice one abort too late, but not all of them.
   expect(made.length).toBeLessThanOrEqual(left.length)
 }, 240_000)
 
-test('archives of everything that are asked for and left keep nobody else from being answered', async () => {
+test('aborted archives of a whole account do not block other users', async () => {
   const { headers } = await prepareAttacker()
   await whileOthersUseIt(async () => {
     for (let n = 0; n < 5; n++) {

@@ -30,7 +30,7 @@ const tunnel = createServer((near) => {
 }).listen(0, '127.0.0.1')
 await once(tunnel, 'listening')
 
-/** Asks for what stands at its own path under the name `localhost`, as nginx does by `proxy_pass http://localhost:3000`. */
+/** Forwards each request under the name `localhost`, as nginx does by `proxy_pass http://localhost:3000`. */
 const proxy = http
   .createServer((request, response) => {
     const { host: _, connection: __, ...headers } = request.headers
@@ -59,7 +59,7 @@ afterAll(async () => {
 
 const addressOf = (server: { address: () => unknown }) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-/** All that a browser says of a call by one of our own pages. Whoever forwards can say the same. */
+/** The headers that a browser sends with a call from one of our own pages. A forwarder can send the same. */
 const OWN_PAGE = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }
 
 const PAGES = ['/transcripts', '/key', '/connections', '/settings', '/billing', '/imports', '/webhooks']
@@ -73,7 +73,7 @@ describe.each([
   ['an SSH tunnel', addressOf(tunnel)],
   ['a proxy that adds no header', addressOf(proxy)],
 ])('through %s', (_, forwarded) => {
-  test('whoever comes is led to the page of sign-in, and is nobody to the API', async () => {
+  test('a visitor is redirected to the sign-in page, and the API returns 401', async () => {
     for (const page of PAGES) {
       const { status, location, text } = await read(forwarded + page)
       expect([page, status, text.includes('you@localhost')]).toEqual([page, 307, false])
@@ -89,7 +89,7 @@ describe.each([
     expect((await fetch(`${forwarded}/sign-in/local`, { method: 'POST', headers: OWN_PAGE })).status).toBe(401)
   })
 
-  test('whoever asks for a link to sign in is not shown it', async () => {
+  test('a visitor who requests a sign-in link does not see it', async () => {
     const csrf = await fetch(`${forwarded}/api/auth/csrf`, { headers: OWN_PAGE })
     const { csrfToken } = (await csrf.json()) as { csrfToken: string }
     const sent = csrf.headers.getSetCookie().map((line) => line.split(';')[0])

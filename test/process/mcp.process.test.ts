@@ -37,7 +37,7 @@ test.each(MOUNTS)('%s answers both generations of clients at /mcp', async (_, ba
   }
 })
 
-test.each(MOUNTS)('%s tells progress while it waits', async (_, baseUrl) => {
+test.each(MOUNTS)('%s reports progress while it waits', async (_, baseUrl) => {
   const speech = await upload('reading.mp3')
   const { callTool, close } = await connectClient('SDK 1.32', `${baseUrl}/mcp`, key)
   const seen: number[] = []

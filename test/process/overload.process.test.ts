@@ -73,7 +73,7 @@ test('slow request bodies take no slot and are aborted', async () => {
   expect((await get('/v1/me/api-key')).status).toBe(200)
 })
 
-test('who reads a long transcript a byte at a time keeps nobody from being answered', async () => {
+test('slow readers of a long transcript do not block other requests', async () => {
   const line = 'and so it came about that nobody was at home then '.repeat(40)
   const lines = Array.from({ length: 9_000 }, (_, at) => `${at} ${line}`)
   const { libraryItemId } = await storeTestTranscript(user.userId, {

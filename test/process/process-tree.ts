@@ -54,7 +54,7 @@ export async function stopAll(servicePid: number, dataDir: string): Promise<void
   await expect.poll(() => readProcess(servicePid), { timeout: 30_000 }).toEqual([])
 }
 
-/** The environment of a running process, as whoever may read it sees it. */
+/** The environment of a running process, as another process with permission reads it. */
 export function environmentOf(pid: number): string {
   return readFileSync(`/proc/${pid}/environ`, 'latin1')
 }

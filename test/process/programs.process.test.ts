@@ -18,7 +18,7 @@ const WHISPER = path.resolve('test/speech/whisper-cli.mjs')
 const model = flag('ggml-base.bin')
 const speech = new Uint8Array(await readFile('test/fixtures/audio/jfk.wav'))
 
-/** A yt-dlp that hangs when it is asked for its version, and leaves a grandchild in a session of its own that holds its output. */
+/** A yt-dlp that hangs on its version check and leaves a grandchild in a separate session that holds its output. */
 const HANGING_YT_DLP = '#!/bin/sh\nsetsid sleep 3601 &\nexec sleep 3602\n'
 /** A whisper-cli that hangs with a grandchild, while its file is there. */
 const WHISPER_SCRIPT = `#!/bin/sh
@@ -103,7 +103,7 @@ describe.runIf(process.platform === 'linux')('programs of the service', () => {
     await rm(flag('grandchild'))
   }, 120_000)
 
-  test('a start after kill -9 ends what the dead service left, sweeps its work files, and goes on with the job', async () => {
+  test('a start after kill -9 ends the processes of the dead service, sweeps its work files, and resumes the job', async () => {
     await writeFile(flag('hold'), '')
     const jobId = await startJob()
     const pid = await grandchild()

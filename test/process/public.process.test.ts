@@ -144,7 +144,7 @@ test('sites that embed links get the HTML of the frame by oEmbed, found by the p
     expect((await ask({ url: foreign })).status).toBe(404)
 })
 
-test('unpublished at one process, a page is gone from the other at once', async () => {
+test('a page unpublished at one process is gone from the other immediately', async () => {
   const slug = await publishAndKeep('unpublished')
   expect((await call('DELETE', `${first}/v1/publish/${slug}`)).status).toBe(204)
   await expectGone(slug)

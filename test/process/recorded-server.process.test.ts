@@ -89,7 +89,7 @@ async function outcome(id: string): Promise<string | null> {
   return rows[0]?.outcome ?? null
 }
 
-/** Has the service look for jobs that nobody works on, as if a quarter of an hour had passed. */
+/** Moves the times of a job back by 15 minutes and runs the sweep, so that the service finds it abandoned. */
 async function letTimePass(id: string): Promise<void> {
   await database.query(
     `with passed as (
@@ -116,7 +116,7 @@ const timesNoticed = () => log().split('accepts no events').length
 const health = async () => (await service.health()).inngest
 
 test(
-  'a server that refuses the signing key is told of in the log and by /health, and gets no event it would lose',
+  'a server that refuses a key is reported in the log and by /health, and receives no event that it would lose',
   async () => {
     const job = await startJob()
     await expect.poll(health, SOON).toContain('INNGEST_SIGNING_KEY')
@@ -136,7 +136,7 @@ test(
 )
 
 test(
-  'a server that calls while the service starts is told when to come again, and no attempt too many is lost',
+  'a server that calls while the service starts receives 503, and no run fails',
   async () => {
     hearing.hold()
     const job = await startJob()
@@ -172,7 +172,7 @@ test(
 )
 
 test(
-  'a server that has lost all it had in its memory is told of the functions and of the job again',
+  'a server that lost its memory receives the functions and the job again',
   async () => {
     const before = inngest.registrations()
     const noticed = timesNoticed()
@@ -212,7 +212,7 @@ test(
 )
 
 test(
-  'what fails is told to the server in a sentence, and what steps give back is small',
+  'a failed job sends the server a short error, and its step results stay small',
   async () => {
     const job = await startJob('broken.example', 'mp3')
     await expect.poll(() => outcome(job), SOON).toBe('unsupported_media')

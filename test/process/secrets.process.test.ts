@@ -66,7 +66,7 @@ async function signInDevice(): Promise<string[]> {
   return [code.device_code, tokens.access_token, tokens.refresh_token].map(String)
 }
 
-/** Begins to sign in, from where nothing answers. Returns what is told of it. */
+/** Begins a sign-in that cannot reach its server. Returns the error code. */
 async function beginSignIn(method: string): Promise<unknown> {
   const { csrfToken, headers } = await openSignIn(service.baseUrl)
   const body = new URLSearchParams({ csrfToken, email: 'ada@verbatim.test' })

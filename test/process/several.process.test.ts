@@ -38,7 +38,7 @@ let databaseUrl = ''
 let apiKey = ''
 let inngest: DrivingServer | undefined
 
-/** A service with a data folder and a speech engine of its own; all reach the same origin. */
+/** A service with a separate data folder and speech engine; all services reach the same origin. */
 async function join(settings: Record<string, string> = {}): Promise<Member> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-several-'))
   const speech = await startSpeechServer()
@@ -168,7 +168,7 @@ test('of services on one database one runs the functions: the next takes over wh
   expect([...answered.values()].every((times) => times === 1)).toBe(true)
 }, 300_000)
 
-test('nobody calls the functions of a service that runs them itself', async () => {
+test('a service that runs its functions itself refuses calls to them', async () => {
   const [first] = members as [Member]
   for (const method of ['GET', 'PUT', 'POST']) {
     const response = await fetch(

@@ -4,7 +4,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type SpeechRequest = {
-  /** Tells the sound apart from others. */
+  /** Identifies the sound. */
   sound: string
   /** The language it is said to be in. */
   language: string | null
@@ -12,26 +12,28 @@ export type SpeechRequest = {
   prompt: string | null
   /** The form of the answer that is asked for. */
   format: string | null
-  /** Answers with this text and language, or with words that tell the sound apart, in English. A language of null is not told. */
+  /**
+   * Answers with this text and language, or with English words that identify the sound. A language of null is left out.
+   */
   answer: (received?: { text: string; language: string | null }) => Promise<void>
   /** Answers with this JSON instead. */
   reply: (body: unknown) => Promise<void>
   /** Answers with an error instead. */
   refuse: (status: number, headers?: Record<string, string>) => Promise<void>
-  /** Settled when whoever asked has gone away or has been answered. */
+  /** Resolves when the caller has disconnected or has been answered. */
   closed: Promise<void>
 }
 
 export type SpeechServer = {
   url: string
-  /** The next request that still waits for an answer: those of a dead process do not. */
+  /** The next request that still waits for an answer, without those of dead processes. */
   next: () => Promise<SpeechRequest>
-  /** Forgets the requests that nobody has read, and turns away who still waits for one: what a failed test leaves behind. */
+  /** Drops unread requests and rejects pending calls of `next`, so that a failed test leaves nothing behind. */
   reset: () => void
   close: () => void
 }
 
-/** What is asked, or null when who asks was killed in the middle of the question. */
+/** Returns null when the caller was killed while it sent the request. */
 async function readRequest(
   request: http.IncomingMessage,
 ): Promise<Pick<SpeechRequest, 'sound' | 'language' | 'prompt' | 'format'> | null> {
@@ -55,8 +57,8 @@ async function readRequest(
 }
 
 /**
- * A loopback server of OpenAI's transcription call in its documented form (verbose_json). It answers a request when it is
- * told to, with words that tell the sound apart.
+ * A loopback server of OpenAI's transcription call in its documented form (verbose_json). It answers a request when the
+ * test answers it, by default with words that identify the sound.
  */
 export async function startSpeechServer(): Promise<SpeechServer> {
   const server = http.createServer(async (request, response) => {

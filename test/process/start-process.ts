@@ -44,7 +44,7 @@ export async function startProcess(
   port = 0,
   { entry = 'server/setup/start.mjs', cwd = process.cwd() }: { entry?: string; cwd?: string } = {},
 ): Promise<ServiceProcess> {
-  // PostgreSQL, which runs as another user for root, would else be put outside of it, where nobody takes it away.
+  // PostgreSQL runs as another user under root, and would else be put outside, where nothing removes it.
   if (path.dirname(dataDir) !== tmpdir()) await chmod(path.dirname(dataDir), 0o755)
   const args = [entry, '--port', String(port), '--no-system-install']
   const { BASE_URL: _, DATABASE_URL: __, ...inherited } = process.env

@@ -38,7 +38,7 @@ async function start(settings: Record<string, string> = {}): Promise<ServiceProc
   return service
 }
 
-/** Returns the exit code of a service that is told to end; null when it has not within the time. */
+/** Returns the exit code after SIGTERM, or null when the service does not exit within `LIMIT_MS`. */
 function terminate(service: ServiceProcess): Promise<number | null> {
   return Promise.race([service.terminate(), delay(LIMIT_MS, null, { ref: false })])
 }

@@ -27,7 +27,7 @@ async function call<T>(method: string, address: string, body?: unknown): Promise
   return (await response.json()) as T
 }
 
-/** Sends bytes from an offset on, and holds the connection open after them. Returns what tells that it broke. */
+/** Sends bytes from an offset on and holds the connection open. Resolves when the connection breaks. */
 function sendAndHold(address: string, offset: number, bytes: Uint8Array): Promise<void> {
   const { pathname, search } = new URL(address)
   const headers = { 'upload-offset': String(offset), 'content-length': String(BYTES.length - offset) }

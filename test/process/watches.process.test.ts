@@ -17,7 +17,7 @@ const DEATHS = 5
 const SECONDS = 10
 
 let episodes = OLD
-/** Each state of the feed has ids and links of its own. */
+/** Each state of the feed has different ids and links. */
 const feed = (salt: number) =>
   `<rss version="2.0" xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>The Show</title>${Array.from(
     { length: episodes },

@@ -6,7 +6,7 @@ export type BucketState = { objects: Map<string, StoredObject>; multiparts: Map<
 
 export type S3Answer = { status: number; headers?: Record<string, string>; body?: string | Buffer }
 
-/** How many a list tells at a time, at most: who reads it has to go on. */
+/** The maximum number of entries in a list response: small, so that callers have to page. */
 export const LISTED_AT_ONCE = 2
 
 /** An error as S3 writes it. */

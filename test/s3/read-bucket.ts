@@ -19,7 +19,7 @@ export async function isEmpty(): Promise<boolean> {
   return Contents.length === 0
 }
 
-/** How many files are there in parts that nobody has put together or let go. */
+/** The number of multipart uploads that are neither completed nor aborted. */
 export async function countUnfinished(): Promise<number> {
   const { client, sdk } = await loadS3()
   const { Uploads = [] } = await client.send(new sdk.ListMultipartUploadsCommand({ Bucket: bucket() }))

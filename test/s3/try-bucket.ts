@@ -17,7 +17,7 @@ const MIB = 1024 * 1024
 const SRT = '1\n00:00:01,000 --> 00:00:02,000\nHello there.\n'
 const tomorrow = () => new Date(Date.now() + 49 * 3_600_000)
 
-/** The tests of uploads in a bucket: the service's own settings say which. Whoever calls has the key of a user. */
+/** The tests of uploads in the bucket that the service's settings name. `key` is a user's API key. */
 export function tryBucket(service: Service, key: string): void {
   async function sign(filename: string, content_type: string, size_bytes?: number): Promise<SignResponse> {
     return (await service.call('POST', '/v1/uploads/sign', { key, body: { filename, content_type, size_bytes } })).body

@@ -15,7 +15,7 @@ type Answer = { status: number; headers?: Record<string, string>; body: string }
 type Transcript = { id: string; params: TranscriptRequest; outcome: Outcome; looks: number }
 type Upload = { url: string; bytes: number; sha256: string }
 
-/** What the next request gets instead of its due: an answer, at once or when its body was read, or none at all. */
+/** What replaces the next response: another response, before or after the request body is read, or none. */
 type Interruption = (Answer & { before?: 'body' }) | 'hang'
 
 export type AssemblyaiServer = {

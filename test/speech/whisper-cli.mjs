@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * A stand-in for whisper.cpp's whisper-cli: its arguments, its exit codes, and the JSON of `--output-json-full`. What it
- * hears stands in its model, as JSON behind the header of a real one. It keeps what it was asked beside the model.
+ * A stand-in for whisper.cpp's whisper-cli: its arguments, its exit codes, and the JSON of `--output-json-full`. The
+ * model file holds the words that it returns, as JSON after a real header. It writes its arguments beside the model.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 

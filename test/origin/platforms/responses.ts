@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { OriginAnswer } from '../handle-request'
 
-/** Eleven seconds of public domain speech, which stands for every platform's sound. */
+/** Eleven seconds of public domain speech, used as the sound of every platform. */
 const SPEECH = readFileSync('test/fixtures/audio/jfk.mp3')
 
 export const WEBVTT = `WEBVTT

@@ -69,7 +69,7 @@ function player(path: string): OriginAnswer | undefined {
   return page(`<script>window.playerConfig = ${JSON.stringify(reported)};</script>`)
 }
 
-/** Vimeo's player, its captions and media: vimeo.com itself answers nobody who has not signed in. */
+/** Vimeo's player, captions and media: vimeo.com itself requires a sign-in. */
 export const vimeoRoute: Route = ({ host, path }) => {
   if (host === 'vod-progressive.akamaized.net') return sound()
   return host === 'player.vimeo.com' ? player(path) : undefined

@@ -20,7 +20,7 @@ const CREDENTIALS = { accessKeyId: 'verbatim:tests', secretAccessKey: 'a-secret-
 const REGION = 'eu-central-1'
 const BUCKET = 'verbatim-test'
 
-/** The port that it says it listens on. Rejects when it ends without; why stands on standard error. */
+/** Returns the port that Swift prints. Rejects when it exits before that; stderr has the cause. */
 async function portOf(stdout: Readable): Promise<number> {
   for await (const line of createInterface({ input: stdout })) return Number(line)
   throw new Error('OpenStack Swift did not start')
