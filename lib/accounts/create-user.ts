@@ -5,8 +5,8 @@ import { makeApiKey } from './api-keys/default-key'
 export type NewUser = { userId: string; email: string; tier: string; apiKey: string }
 
 /**
- * Makes an account on a granted tier with its key, whose plaintext is given this once. `isLocal` marks the account that acts for whoever
- * sits at this machine. Throws when the email is no address or has an account already.
+ * Creates an account on a granted tier, and returns its key in plaintext this once. `isLocal` marks the account of the
+ * user of this machine. Throws when the email is not an address or already has an account.
  */
 export async function createUser(input: { email: string; tier: string; isLocal?: boolean }): Promise<NewUser> {
   const email = input.email.trim().toLowerCase()

@@ -29,9 +29,9 @@ export function requireCredential(headers: Headers): void {
 }
 
 /**
- * Who sends a request: the bearer of a credential; without one, whoever is signed in in the browser, if one of our own
- * pages asks; else, in local mode, a browser that was let in by a local link. `resource` is the identifier of what the
- * request is to (RFC 8707). Throws `missing_credentials`, `invalid_credentials`, `account_suspended`.
+ * Identifies the sender of a request: the bearer of a credential; without one, the signed-in user of the browser if one
+ * of our own pages sends it; else, in local mode, a browser that opened a local link. `resource` identifies the target
+ * of the request (RFC 8707). Throws `missing_credentials`, `invalid_credentials`, `account_suspended`.
  */
 export async function identify({ method, headers }: Caller, resource: string): Promise<Actor> {
   requireCredential(headers)
@@ -49,7 +49,7 @@ export async function identify({ method, headers }: Caller, resource: string): P
   throw new Problem('invalid_credentials', { detail: 'This browser is no longer signed in. Sign in again.' })
 }
 
-/** A page shows somebody whose account is suspended what it shows anybody: signing in tells them why. */
+/** Pages treat a user with a suspended account as signed out: signing in shows the reason. */
 async function nullIfSuspended<T>(found: Promise<T>): Promise<T | null> {
   try {
     return await found
@@ -60,8 +60,8 @@ async function nullIfSuspended<T>(found: Promise<T>): Promise<T | null> {
 }
 
 /**
- * Who looks at a page; null: nobody that is known. No other site can read or frame a page, so it does not matter whose
- * link led to it; but for the local account, whose pages no other site leads to.
+ * Identifies the visitor of a page; null when unknown. Any site may link to a page, because no other site can read or
+ * frame it. The local account requires a local request, which no other site's page can start.
  */
 export async function identifyVisitor(headers: Headers): Promise<Actor | null> {
   const cookies = headers.get('cookie')

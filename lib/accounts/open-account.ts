@@ -4,8 +4,8 @@ import { newId } from '@/lib/core/ids'
 export type OpenAccount = { id: string; email: string; emailVerified: Date | null }
 
 /**
- * The account of somebody who has just proved that an email address is theirs: made if there is none, however often
- * they come at once. It has no key yet: `ensureApiKey` creates one where its plaintext can be shown.
+ * Returns the account of a proven email address, and creates it if there is none; concurrent calls create only one. A
+ * new account has no key: `ensureApiKey` creates one where its plaintext can be shown.
  */
 export async function openAccount(email: string): Promise<OpenAccount> {
   const emailVerified = new Date()

@@ -53,7 +53,7 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 /** What the app answers beside the operations: its own description. */
 const NO_OPERATIONS = ['/openapi.json']
 
-/** A request that fits, of somebody: `names` is something of theirs that nobody else may see. */
+/** A valid request of one user: `names` marks a resource that only its owner may see. */
 type Sample = { params?: Record<string, string>; query?: Record<string, string>; call?: Call; names?: 'their own' }
 
 async function storedUpload({ apiKey }: NewUser): Promise<string> {
@@ -539,7 +539,7 @@ const documented = Object.entries(openApiDocument().paths as Record<string, Reco
 )
 
 describe('every operation', () => {
-  test('stands in the document, with the credential it declares', () => {
+  test('is in the document, with the credential it declares', () => {
     expect(documented.map(({ operationId }) => operationId).sort()).toEqual(operations.map(({ id }) => id).sort())
     for (const { operationId, method, path, security } of documented) {
       const declared = operations.find(({ id }) => id === operationId)

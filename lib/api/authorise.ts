@@ -26,8 +26,8 @@ function refusal(actor: Actor, access: Access): Problem {
 }
 
 /**
- * Who calls a public operation that tells some callers more; null for who has no credential. Throws `invalid_credentials`,
- * and `insufficient_scope`.
+ * Identifies the caller of a public operation that returns more to some callers; null without a credential. Throws
+ * `invalid_credentials` and `insufficient_scope`.
  */
 export async function identifyOptionally({ optionalScope }: Operation, request: Request): Promise<Actor | null> {
   if (!optionalScope) return null

@@ -10,7 +10,7 @@ import { TRANSCRIPT_FIELDS } from './fields/transcripts'
 import { UPLOAD_FIELDS } from './fields/uploads'
 import { WEBHOOK_FIELDS } from './fields/webhooks'
 
-/** The tables of the resources. A field stands in one of them. */
+/** The tables of the resources. Each field is in only one of them. */
 export const TABLES: readonly Fields[] = [
   SHARED_FIELDS,
   TRANSCRIPT_FIELDS,
@@ -24,7 +24,7 @@ export const TABLES: readonly Fields[] = [
   BILLING_FIELDS,
 ]
 
-/** The fields of the API. A schema's own description goes before the meaning that stands here. */
+/** The fields of the API. The description of a schema overrides the meaning here. */
 const FIELDS: Fields = Object.assign({}, ...TABLES)
 
 /** The forms of OAuth, which OpenAPI describes as raw bodies. */

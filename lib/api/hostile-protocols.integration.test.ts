@@ -77,7 +77,7 @@ async function take(step: Step, address: string, have: number): Promise<void> {
   if (step.at !== 'here' && Number(step.at) !== have) expect(now).toBe(have)
 }
 
-test('an upload that comes in any goes, from anywhere and too long, is the file in the end', async () => {
+test('an upload sent in several pieces, from wrong offsets or past its size, ends as the complete file', async () => {
   await fc.assert(
     fc.asyncProperty(steps, async (list) => {
       const body = { filename: 'long.wav', content_type: 'audio/wav', size_bytes: SIZE }

@@ -62,7 +62,7 @@ const anything = fc.oneof(
 
 type Field = { type?: string; anyOf?: Field[]; enum?: unknown[]; items?: Field }
 
-/** Values of a field's own type, as its JSON Schema tells. */
+/** Returns values of a field's own type, as its JSON Schema declares it. */
 function fitting(field: Field): fc.Arbitrary<unknown> {
   if (field.enum) return fc.constantFrom(...field.enum)
   if (field.anyOf) return fc.oneof(...field.anyOf.map(fitting))

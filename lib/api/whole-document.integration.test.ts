@@ -200,7 +200,7 @@ function requestOf(operation: Operation, key: string): fc.Arbitrary<{ address: s
 
 describe.each(routes.map(({ operation }) => operation))('$method $path', (operation) => {
   let user: NewUser
-  // Of its own: some operations end the account, or its key.
+  // Each operation has a separate user: some operations delete the account or its key.
   beforeAll(async () => {
     user = await newUser('ultra')
   })

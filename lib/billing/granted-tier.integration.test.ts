@@ -123,7 +123,7 @@ describe('of a granted and a paid tier the larger one counts', () => {
     expect(await read(user)).toMatchObject({ tier: 'ultra', paid_tier: null, limit_seconds: 180_000 })
   })
 
-  test('a tier that is granted beside a subscription counts at once, also to whoever calls with a key', async () => {
+  test('a tier granted beside a subscription applies immediately, including to API key callers', async () => {
     const user = await newUser('free')
     await checkOut(user, 'pro', 'pay')
     await grantTier(user.userId, 'ultra')

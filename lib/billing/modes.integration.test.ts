@@ -60,7 +60,7 @@ describe('the plans', () => {
     expect(discounts).toMatchObject([{ code: 'HELLO20', type: 'percentage', basis_points: 2000, tiers: [] }])
   })
 
-  test('are asked for once by many at once, and not again soon', async () => {
+  test('are fetched once for concurrent callers, and then cached', async () => {
     setEnv(STRIPE)
     asked = 0
     const answers = await Promise.all(Array.from({ length: 20 }, plans))
@@ -178,7 +178,7 @@ describe('the sandbox', () => {
   })
 })
 
-describe('where nobody takes money', () => {
+describe('without a billing provider', () => {
   test("a plan can't be bought, and everything else answers", async () => {
     setEnv(ELSEWHERE)
     const { apiKey: key } = await newUser('free')
@@ -188,7 +188,7 @@ describe('where nobody takes money', () => {
     expect((await service.call('POST', '/v1/me/portal', { key })).status).toBe(404)
   })
 
-  test('and nobody counts, the allowance has no end', async () => {
+  test('with billing off, the allowance is unlimited', async () => {
     setEnv({ BILLING: 'off' })
     expect((await read(await newUser('free'))).limit_seconds).toBeGreaterThan(1_000_000_000)
   })

@@ -66,7 +66,7 @@ function damaged(file: Uint8Array): fc.Arbitrary<Uint8Array> {
   )
 }
 
-/** What whoever reads a transcript goes by. */
+/** Checks the guarantees that readers of a transcript rely on. */
 function expectSound(segments: readonly Segment[]): void {
   let before = 0
   for (const { startMs, endMs, text } of segments) {

@@ -84,7 +84,7 @@ describe('speakers of a WebVTT file', () => {
     ])
   })
 
-  test('stay with their segments, and are nobody where cues of different speakers begin together', () => {
+  test('stay with their segments, and are absent where cues of different speakers begin together', () => {
     const cues = [
       { startMs: 0, endMs: 2000, text: 'Hi', speaker: 'Ann' },
       { startMs: 1000, endMs: 2000, text: 'Ho', speaker: 'Bo' },

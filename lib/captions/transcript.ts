@@ -101,7 +101,7 @@ export const transcriptSchema = z
     format: z.enum(FORMATS),
     text: z.string().optional(),
     segments: z.array(segmentSchema).optional(),
-    /** Who speaks, where the source or the engine tells speakers apart. */
+    /** The speakers, where the source or the engine distinguishes them. */
     speakers: z.array(speakerSchema).optional(),
     content: z.string().optional(),
     warnings: z.array(warningSchema),
@@ -109,12 +109,12 @@ export const transcriptSchema = z
     created_at: z.string(),
   })
   .meta({ id: 'Transcript' })
-/** Inside the service `document` stands in place of a text that is too long for memory. */
+/** Inside the service `document` replaces a text that is too long for memory. */
 export type Transcript = z.infer<typeof transcriptSchema> & { document?: LargeDocument }
 
 /**
- * A reference to the text of a transcript that is too long for memory, in one format. It stands in place of `text` and
- * `segments`, or of `content`, and is replaced by them as the response is sent (`lib/archive/documents`).
+ * A reference to the text of a transcript that is too long for memory, in one format. It replaces `text` and
+ * `segments`, or `content`, until the response is sent (`lib/archive/documents`).
  */
 export type LargeDocument = {
   transcriptId: string

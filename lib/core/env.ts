@@ -10,7 +10,7 @@ export type Env = Omit<z.infer<typeof settingsSchema>, 'BASE_URL' | 'VERBATIM_DA
   baseUrl: string
   /** Absolute. */
   dataDir: string
-  /** The proxy of a platform of its own, by the platform's name. */
+  /** The proxies of platforms with a separate proxy, by the platform's name. */
   egressProxies: Readonly<Record<string, string>>
   /** True when the service is for this machine alone: its user acts as the local account. */
   localMode: boolean

@@ -10,7 +10,7 @@ function logged(fields: Record<string, unknown>): Record<string, unknown> {
   return JSON.parse(line)
 }
 
-test('an error is logged with its cause wherever it stands in the fields', () => {
+test('an error is logged with its cause under any field name', () => {
   const error = new Error('outer', { cause: new TypeError('inner') })
   expect(logged({ error, cause: new Error('beside'), size: 5n })).toMatchObject({
     level: 'error',

@@ -71,7 +71,9 @@ function describeError(code: ProblemCode): string {
   ].join('\n\n')
 }
 
-/** Every error code as Markdown, by HTTP status, each under a heading of its own with its cause, fix and an example. */
+/**
+ * Lists every error code as Markdown, by HTTP status, each under a separate heading with its cause, fix and an example.
+ */
 export function listErrors(): string {
   const codes = Object.keys(PROBLEMS) as ProblemCode[]
   const statuses = [...new Set(codes.map((code) => problemRow(code).status))].sort((one, other) => one - other)

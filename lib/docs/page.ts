@@ -6,7 +6,7 @@ export type Inline =
   | { kind: 'link'; href: string; id?: string; children: Inline[] }
   | { kind: 'break' }
 
-/** Something to copy. `run`: it can be tried as it stands, and a test does. */
+/** Something to copy. `run`: it runs unchanged, and a test runs it. */
 export type Example = { kind: 'example'; language: string; label: string; code: string; run: boolean }
 
 export type Block =
@@ -19,7 +19,7 @@ export type Block =
 
 /** A heading with its text, and what can be run beside it: the same thing in several languages is one group. */
 export type Section = {
-  /** The anchor; empty for what stands before the first heading. */
+  /** The anchor; empty for the text before the first heading. */
   id: string
   depth: number
   title: Inline[]

@@ -30,7 +30,7 @@ function excerptOf({ text }: Section): string {
   return `${whole.slice(0, whole.lastIndexOf(' ', EXCERPT_LENGTH))}…`
 }
 
-/** The sections of a page. What stands before its first heading belongs to the page itself. */
+/** The sections of a page. The text before its first heading belongs to the page itself. */
 function entriesOf({ slug, title, description, sections }: Page): SearchEntry[] {
   const address = pageAddress(slug)
   const own = sections

@@ -12,7 +12,7 @@ export type SearchEntry = {
   excerpt: string
 }
 
-/** What is shown of a found section. */
+/** A search result with the fields that are shown. */
 export type SearchHit = SearchResult & Pick<SearchEntry, 'title' | 'page' | 'excerpt'>
 
 /** Terms of fewer characters have to be spelled right. */

@@ -21,7 +21,7 @@ const handlerSchema = z.object({
   POST: z.custom<(request: Request) => Promise<Response>>((value) => typeof value === 'function'),
 })
 
-/** The page's handler as a reader has it: in a folder of its own, with the library installed. */
+/** The page's handler as a reader has it: in a separate folder, with the library installed. */
 async function loadHandler() {
   const page = await readPage('webhooks')
   const examples = page?.sections.flatMap((section) => section.examples.flat()) ?? []

@@ -24,7 +24,7 @@ afterEach(() => {
 
 const byName = (checks: readonly MachineCheck[]) => Object.fromEntries(checks.map((check) => [check.name, check]))
 
-test('the machine of an operator is checked over the API, and nobody else may see it', async () => {
+test("the API checks the operator's machine, and refuses other accounts", async () => {
   const answer = await service.call('GET', '/v1/doctor', { key })
   const { checks } = answer.body as { checks: MachineCheck[] }
   const found = byName(checks)

@@ -82,7 +82,7 @@ test('steps, sleeps and waits in parallel go on together, each once', async () =
   expect(await runRows('parallel')).toMatchObject([{ status: 'completed', output: { said: 'go' } }])
 })
 
-test('the first of a race goes on without the others; the run ends when they have ended', async () => {
+test('a run continues after the first of a race, and ends when the others have ended', async () => {
   const done: string[] = []
   const { client } = await start((app) => [
     app.createFunction({ id: 'race', retries: 1, triggers: { event: 'test/race' } }, async ({ step, group }) => {

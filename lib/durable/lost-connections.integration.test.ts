@@ -9,7 +9,7 @@ import { until } from './testing/until'
 
 const { databaseUrl } = await useDatabase()
 
-/** Looks on over a connection of its own, which isn't cut. */
+/** A separate connection, which isn't cut. */
 const observer = new pg.Client({ connectionString: databaseUrl })
 beforeAll(() => observer.connect())
 afterAll(() => observer.end())

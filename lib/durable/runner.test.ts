@@ -72,7 +72,7 @@ const call = (url: string, headers: Record<string, string> = {}) =>
     body: JSON.stringify(CALL),
   })
 
-test('in the embedded mode there is nothing, whoever asks', async () => {
+test('in the embedded mode every caller gets 404', async () => {
   const url = await serve(runner({}))
   const answers = [await call(url), await fetch(url), await fetch(url, { method: 'PUT' })]
   answers.push(await call(url, { 'x-inngest-signature': signCall(CALL, SIGNING) }))
@@ -115,7 +115,7 @@ test.each([
   expect(done).toEqual([])
 })
 
-test('a signature that never fits is told until a call is accepted, and then nobody else’s wrong one', async () => {
+test('a signature that never matches is reported until a call is accepted, and later wrong ones are ignored', async () => {
   clearSingletons()
   const url = await serve(selfHosted)
   await call(url)
@@ -128,7 +128,7 @@ test('a signature that never fits is told until a call is accepted, and then nob
   expect(currentTroubles()).toEqual([])
 })
 
-test('a sync tells the server, and it alone, where the functions are: at the service’s own address', async () => {
+test("a sync registers the functions only with the server, at the service's own address", async () => {
   const answer = await fetch(await serve(selfHosted), { method: 'PUT', headers: { host: 'attacker.example' } })
   expect(answer.status).toBe(200)
   expect(registrations.splice(0)).toEqual([
@@ -142,7 +142,7 @@ test('a sync tells the server, and it alone, where the functions are: at the ser
   ])
 })
 
-test('whoever asks what is there learns no key', async () => {
+test("the endpoint's status shows no key", async () => {
   const text = await (await fetch(await serve(selfHosted))).text()
   for (const secret of [SIGNING, FORMER, 'event-key', 'ab12']) expect(text).not.toContain(secret)
 })

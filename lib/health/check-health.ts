@@ -29,7 +29,7 @@ async function checkJobs(): Promise<string> {
   }
 }
 
-/** On PATH or not is seen at once; the version is what the program says itself. */
+/** PATH is checked immediately; the version is the last known output of the program. */
 async function checkProgram(name: string, versionArgument: string): Promise<string> {
   if (!(await findProgram(name))) return 'missing'
   const version = async () => (await findProgram(name, [versionArgument]))?.version ?? 'ok'

@@ -25,7 +25,7 @@ test('this machine reads what was called, how long it took, and what runs', asyn
   expect(text).not.toContain(apiKey)
 })
 
-test('nobody else does, nor whoever forwards a port', async () => {
+test('other callers get 404, including those through a forwarded port', async () => {
   const { apiKey } = await newUser()
   const cookie = await localBrowserCookie()
   const page = { cookie, 'sec-fetch-site': 'same-origin' }
@@ -40,7 +40,7 @@ test('nobody else does, nor whoever forwards a port', async () => {
   expect((await ask({})).status).toBe(404)
 })
 
-test('with a token whoever bears it does, and this machine no more without', async () => {
+test('with a token only its bearer reads the metrics, and this machine needs it too', async () => {
   setEnv({ METRICS_TOKEN: 'a-long-secret', HOST: '0.0.0.0' })
   expect((await ask({ host: 'verbatim.example', authorization: 'Bearer a-long-secret' })).status).toBe(200)
   for (const authorization of ['Bearer a-long-secre', 'a-long-secret', 'Bearer ', '']) {

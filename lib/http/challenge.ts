@@ -15,8 +15,8 @@ function errorOf(problem: Problem, { operation }: Endpoint): { error?: string; s
 const parameter = (name: string, value: string | undefined) => (value === undefined ? '' : `, ${name}="${value}"`)
 
 /**
- * The `WWW-Authenticate` header that tells a client what it lacks (RFC 6750 §3) and where the metadata of the protected
- * resource is (RFC 9728 §5.1). No header for other problems.
+ * The `WWW-Authenticate` header with the error and scope of a problem (RFC 6750 §3) and the address of the protected
+ * resource's metadata (RFC 9728 §5.1). Empty for a problem without a challenge.
  */
 export function challenge(problem: Problem, endpoint: Endpoint): Record<string, string> {
   const found = errorOf(problem, endpoint)

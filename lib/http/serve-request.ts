@@ -12,7 +12,7 @@ import { RequestInvalid } from './validation/validation-detail'
 /** Its rejection becomes the response. */
 type Respond = (context: RequestContext) => Promise<Response>
 
-/** The client has closed the connection, so nobody reads the response (nginx's status for this). */
+/** nginx's status for a connection that the client has closed. */
 const CLIENT_GONE = 499
 
 /** Any other error may be due to a client who has left. To ask whether they have costs more than a refusal should. */

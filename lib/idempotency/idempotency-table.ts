@@ -10,7 +10,7 @@ export type IdempotentCall = { userId: string; key: string; requestHash: Uint8Ar
 
 export type StoredResponse = { status: number; body: unknown; headers: Record<string, string> }
 
-/** `claimedAt` tells this claim from a later one of the same key. */
+/** `claimedAt` distinguishes this claim from a later one of the same key. */
 type Claim =
   | { kind: 'ours'; claimedAt: Date }
   | { kind: 'running' }
@@ -56,7 +56,7 @@ function judge({ requestHash: first, status, body, headers }: Row, call: Idempot
   return { kind: 'answered', answer: { status, body: answer, headers: headers ?? {} } }
 }
 
-/** Takes a key for a call, or tells what became of the call that took it. Of many at once one takes it. */
+/** Claims a key for a call, or returns the state of the call that holds it. Only one of concurrent calls claims it. */
 export async function claimKey(call: IdempotentCall): Promise<Claim> {
   const { userId, key, requestHash } = call
   for (let tries = 0; tries < CLAIMS_TRIED; tries++) {
@@ -102,7 +102,7 @@ export async function releaseKey({ userId, key }: IdempotentCall, claimedAt: Dat
 }
 
 const MIB = 1024 * 1024
-/** What is kept of one user's answers, and of all. */
+/** The maximum size of one user's stored responses, and of all. */
 const KEPT_OF_USER_BYTES = 32 * MIB
 const KEPT_BYTES = 1024 * MIB
 /** After so much the answers of all are counted again: counting them each time would cost more than keeping them. */

@@ -54,7 +54,7 @@ test('the same call again gets the first answer, though the job has ended since'
   expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
 })
 
-test('of many at once one is made, the others wait for its answer', async () => {
+test('of concurrent calls one is made, and the others wait for its response', async () => {
   const body = { upload: await newSound() }
   const before = await db().job.count()
   const answers = await Promise.all(Array.from({ length: 40 }, () => ask(body, 'at once')))
@@ -254,7 +254,7 @@ test.each([
   expect([answer.status, answer.body]).toMatchObject([422, { detail: [{ type, loc: ['header', 'idempotency-key'] }] }])
 })
 
-test('a key of 255 characters, or in quotes, is taken as it stands', async () => {
+test('a key of 255 characters, or in quotes, is used unchanged', async () => {
   for (const key of ['k'.repeat(255), '"8e03978e-40d5-43dd-bc93-6894a57f9324"', "'; drop table users; --"]) {
     expect(replayed(await ask({ upload: captioned }, key))).toBeNull()
     expect(replayed(await ask({ upload: captioned }, key))).toBe('true')

@@ -161,7 +161,7 @@ describe.skipIf(!installed)('a list of videos (skipped where yt-dlp is not insta
     expect(origin.requests.filter(({ url }) => url.includes('youtubei/v1/browse'))).toEqual([])
   })
 
-  test('goes on at the next import where a maximum ended the one before', async () => {
+  test('continues at the next import after a maximum ended the one before', async () => {
     const user = await newUser()
     const some = { url: playlist(YOUTUBE_LISTS.long), search: 'video', to: 5, maximum: 2 }
     expect(await imported(user, some)).toMatchObject({ total: 2, done: 2, skipped: 0 })

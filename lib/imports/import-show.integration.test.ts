@@ -218,7 +218,7 @@ describe('an episode', () => {
     expect(origin.requests.some(({ url }) => url.includes('192.168'))).toBe(false)
   })
 
-  test('that stands in the feed twice is charged once, whatever its guid', async () => {
+  test('that occurs twice in the feed is charged once, whatever its guid', async () => {
     const [user, host] = [await newUser(), newShow()]
     publish(host, [{ id: 'a' }, { id: 'a' }, { id: 'a', guid: 'other' }, { id: 'b' }])
     const batch = await imported(user, host)
@@ -226,7 +226,7 @@ describe('an episode', () => {
     expect(await usedSeconds(user)).toBe(20)
   })
 
-  test('that shares its guid with another is one of its own, in the next import too', async () => {
+  test('that shares its guid with another stays a separate one, in the next import too', async () => {
     const [user, host] = [await newUser(), newShow()]
     publish(host, [{ id: 'a', guid: 'same' }])
     expect(await imported(user, host)).toMatchObject({ total: 1, done: 1 })
@@ -373,7 +373,7 @@ describe('a link', () => {
     ['what is none', 'hello', 'invalid_url'],
     ['a private address', 'http://10.0.0.1/feed', 'blocked_url'],
     ['a video', 'https://youtu.be/jNQXAC9IVRw', 'unsupported_source'],
-  ])('%s is refused at once', async (_name, url, type) => {
+  ])('%s is refused immediately', async (_name, url, type) => {
     const { apiKey: key } = await newUser()
     const answer = await service.call('POST', '/v1/import', { key, body: { url } })
     expect([answer.status, answer.body]).toMatchObject([422, { detail: [{ type, loc: ['body', 'url'] }] }])
@@ -381,7 +381,7 @@ describe('a link', () => {
   })
 })
 
-test('nobody sees or ends another’s import', async () => {
+test("a user cannot see or end another user's import", async () => {
   const [anna, ben, host] = [await newUser(), await newUser(), newShow()]
   publish(host, many(1))
   const { id } = await imported(anna, host)
@@ -396,7 +396,7 @@ test('nobody sees or ends another’s import', async () => {
   expect((await service.call('GET', '/v1/import', { key: ben.apiKey })).body).toEqual([])
 })
 
-test('a feed of 10,000 episodes is listed in few statements, and one that is known is done with at once', async () => {
+test('a feed of 10,000 episodes is listed in few statements, and a known one is done immediately', async () => {
   const [user, host] = [await newUser(), newShow()]
   publish(host, many(10_000))
   const id = newId()
@@ -440,7 +440,7 @@ test('an import whose runs get nowhere fails in the end', async () => {
   expect(await read(user, batch.id)).toMatchObject({ status: 'error' })
 })
 
-test('cached feeds that nobody requests are purged, others are kept', async () => {
+test('cached feeds without requests are purged, and others are kept', async () => {
   const [user, host] = [await newUser(), newShow()]
   publish(host, many(1))
   await imported(user, host)

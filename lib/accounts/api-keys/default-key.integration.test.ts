@@ -22,7 +22,7 @@ test('the key is shown by its prefix only', async () => {
   expect(answer.headers.get('cache-control')).toBe('private, no-store')
 })
 
-test('a new key replaces the old one at once', async () => {
+test('a new key replaces the old one immediately', async () => {
   const user = await newUser()
   const { key }: ApiKeyState = (await service.call('POST', '/v1/me/api-key/regenerate', { key: user.apiKey })).body
   expect(key).toMatch(/^vbt_[0-9A-Za-z]{38}$/)

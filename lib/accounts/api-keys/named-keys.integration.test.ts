@@ -92,7 +92,7 @@ test('a deleted default key leaves its slot empty, and ensure fills it again', a
   expect(ensured.body).toMatchObject({ has_key: true, key: expect.stringMatching(/^vbt_/) })
 })
 
-test('nobody sees or deletes the keys of another account', async () => {
+test('a user cannot see or delete the keys of another account', async () => {
   const [one, other] = [await newUser(), await newUser()]
   const { id } = (await create(one.apiKey, { name: 'Mine' })).body
   expect((await service.call('DELETE', `/v1/me/api-keys/${id}`, { key: other.apiKey })).status).toBe(404)

@@ -98,7 +98,7 @@ export async function deleteKey({ userId }: Actor, keyId: string): Promise<void>
 
 /** How often each of the caller's keys was used on each of the last days, the newest day first. */
 export async function listUses({ userId }: Actor, days: number): Promise<KeyUseView[]> {
-  // What this process has counted is shown at once.
+  // The result includes the uses that are still counted in memory.
   await flushKeyUses()
   const rows = await listKeyUses(userId, days)
   return rows.map(({ keyId, day, ...use }) => ({ date: day, key_id: keyId, ...use }))

@@ -39,7 +39,7 @@ const JSON_DIALECT: Dialect = {
   lastComma: '',
 }
 
-/** JSON as people write it: what fits a line stands on one. */
+/** Formats JSON for people: a value that fits on one line stays on one. */
 export function jsonText(value: unknown): string {
   return writeLiteral(value, JSON_DIALECT)
 }

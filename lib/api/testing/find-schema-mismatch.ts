@@ -39,7 +39,7 @@ function faultOfShape(operation: Operation, answer: Answer): string | null {
   if (answer.status === 422 && !isOpenAi) return validationErrorSchema.safeParse(answer.body).error?.message ?? null
   const declared = operation.answers[answer.status]
   const fault = declared ? faultOfDeclared(declared, answer) : null
-  // A status that has a meaning of its own here may be a problem as well, as a 404 is.
+  // A status with a declared body can also be a problem, as a 404 is.
   if (declared && fault === null) return null
   return isOpenAi ? faultOfOpenAiError(answer) : faultOfProblem(answer)
 }

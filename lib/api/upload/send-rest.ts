@@ -19,7 +19,7 @@ async function refusal(response: Response): Promise<Error> {
   return problem.success ? new ApiError(problem.data) : new TypeError(`The server answered ${response.status}.`)
 }
 
-/** Sends what is missing of a file as its progress says: the rest of it in one stretch, or the next parts. */
+/** Sends the missing bytes of a file: in one request for the offset protocol, otherwise as the next parts. */
 export async function sendRest(progress: UploadProgress, file: Blob, rest: Rest): Promise<void> {
   const { size_bytes: size, received_bytes: received, parts } = progress
   const { address, signal, onProgress, sendBody } = rest

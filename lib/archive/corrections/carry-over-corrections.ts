@@ -78,8 +78,9 @@ async function carryOne(id: string): Promise<void> {
 }
 
 /**
- * Carries corrections over to texts that were stored anew since: made again by a better engine, or continued where they were a part.
- * `originalId`: only those of one text. Returns how many there were. Safe to run again or in several processes at once.
+ * Carries corrections over to texts that have been stored again since: by a better engine, or because a partial text
+ * was continued. `originalId` limits this to one text. Returns the number of outdated corrections. Safe to run again,
+ * and concurrently in several processes.
  */
 export async function carryOverCorrections(originalId: string | null = null): Promise<number> {
   const outdated = await findOutdatedCorrections(originalId, AT_A_TIME)

@@ -67,7 +67,7 @@ export async function storeStagedCorrection(
   return rows[0]?.revision ?? null
 }
 
-/** A revision but for what is staged of it. */
+/** A revision without its staged text. */
 export type NewRevision = {
   id: string
   userId: string

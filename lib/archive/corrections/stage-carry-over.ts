@@ -11,7 +11,7 @@ import { stageCorrectedText } from './correction-table'
 import { combineOldest, loadBase, loadChangesAfter } from './revision-table'
 import { packChange, previewChange } from './stored-change'
 
-/** The most corrections without a place that a revision tells. */
+/** The maximum number of corrections without a place that a revision lists. */
 const MAX_UNPLACED = 100
 const MAX_UNPLACED_CHARACTERS = 300
 

@@ -24,9 +24,10 @@ export type StagedRevision = Pick<StagedCorrection, 'preview' | 'places' | 'byte
 }
 
 /**
- * Stores a staged correction of a library item's text as its next revision. The first one copies the text for the item, so that
- * nobody else's changes. Returns the corrected text; null where the text or the item has changed since it was read, and nothing
- * was stored. Throws `service_unavailable` for what was staged too long ago.
+ * Stores a staged correction of a library item's text as its next revision. The first one copies the text for the item,
+ * so that the text of other users does not change. Returns the corrected text; null, without storing anything, when the
+ * text or the item has changed since it was read. Throws `service_unavailable` for a correction that was staged too
+ * long ago.
  */
 export async function storeCorrection(
   tx: Prisma.TransactionClient,

@@ -32,7 +32,7 @@ test('of many who ask for a large text and do not read, four have an answer at a
   const asking = Array.from({ length: 12 }, async () => {
     const response = await ask()
     finished += 1
-    // Who has waited for too long is told to come again.
+    // A request that has waited too long gets a retryable error.
     if (response.status !== 200) return response.status
     open.add(response)
     most = Math.max(most, open.size)

@@ -16,7 +16,7 @@ export async function saveTitleWords(tx: Db, libraryItemId: string, words: reado
     update library_item set title_tokens = array_to_tsvector(${words}::text[]) where id = ${libraryItemId}::uuid`
 }
 
-/** Stores the search words of a library item with a part of a transcript, beside those of its own title. */
+/** Stores the search words of a part of a transcript together with those of the library item's title. */
 export async function savePartWords(tx: Db, libraryItemId: string, words: readonly string[]): Promise<void> {
   await tx.$executeRaw`
     insert into library_item_text (library_item_id, user_id, created_at, tokens)

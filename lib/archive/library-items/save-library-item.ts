@@ -72,7 +72,7 @@ async function toCorrected(tx: Db, { userId, requestedLang }: LibraryItemKey, to
   return { ...to, transcriptId: corrected.transcriptId }
 }
 
-/** Whether an item has a corrected text that another one would replace: that becomes an item of its own. */
+/** Whether an item has a corrected text that the new one would replace: the new text then goes to a separate item. */
 async function isKept(tx: Db, { transcriptId }: LibraryItem, to: LibraryItemTarget): Promise<boolean> {
   if (!transcriptId || !to.transcriptId || transcriptId === to.transcriptId) return false
   const text = await tx.transcript.findUnique({ where: { id: transcriptId }, select: { origin: true } })

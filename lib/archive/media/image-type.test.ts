@@ -9,7 +9,7 @@ test.each([
   ['image/webp', 'RIFF\x10\x00\x00\x00WEBPVP8 '],
   ['image/avif', '\x00\x00\x00\x1cftypavif'],
   ['image/gif', 'GIF89a and more'],
-])('%s is told by its first bytes', (type, start) => {
+])('imageType recognizes %s by its first bytes', (type, start) => {
   expect(imageType(bytes(start))).toBe(type)
 })
 

@@ -6,8 +6,8 @@ export type MediaRef = {
   /** The platform's own id. */
   videoId: string
   /**
-   * Distinguishes recordings that share an id: the part or the video of a post; and for a recording that only its whole
-   * link opens the hash of the link's secret, so that nobody gets the text without it. '' for all others.
+   * Distinguishes recordings that share an id: the part or the video of a post. For a recording that opens only with
+   * its whole link, the hash of the link's secret, so that the text needs that link too. '' for all others.
    */
   accessKey: string
   /** The canonical URL: for identity and for people. */

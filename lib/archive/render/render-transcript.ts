@@ -78,7 +78,7 @@ export type TranscriptView = {
   coveredMs: number | null
   reader: string
   options?: RenderOptions
-  /** Only what is known of it is wanted: the text is not read. */
+  /** Returns only the metadata, without reading the text. */
   withoutText?: boolean
 }
 

@@ -12,7 +12,10 @@ import { loadText, withinPart } from './text-table'
 /** How much is serialised at a time. */
 const SEGMENTS_AT_ONCE = 2_000
 
-/** The fields `text` and `segments`, some segments at a time: all at once would be in memory several times. */
+/**
+ * Writes the fields `text` and `segments` in batches of segments: a single JSON string would take several times the
+ * memory.
+ */
 async function writeJsonFields(
   handle: FileHandle,
   segments: readonly Segment[],

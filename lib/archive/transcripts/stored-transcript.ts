@@ -34,7 +34,7 @@ export function isLongerThan({ segmentsBytes }: Pick<StoredTranscript, 'segments
 /** The bytes of no segments: `[]`. */
 const EMPTY_BYTES = 2
 
-/** Whether a transcript has no segments: nobody speaks in the recording. */
+/** Whether a transcript has no segments, because the recording has no speech. */
 export function isSilent({ segmentsBytes }: Pick<StoredTranscript, 'segmentsBytes'>): boolean {
   return segmentsBytes === EMPTY_BYTES
 }

@@ -101,9 +101,9 @@ export async function findUnindexed(limit: number): Promise<string[]> {
 }
 
 /**
- * Deletes the given media that nobody has a transcript of or waits for: title, author and link. The id of a media that
- * somebody has paid for is kept, because it costs nothing the next time. Only for media that nobody has requested in
- * the last minutes.
+ * Deletes those of the given media that have no library item, transcript or job. For a media that a user has paid for,
+ * clears the title, author and link, and keeps the id, because it costs nothing the next time. Only for media that have
+ * not been requested in the last minutes.
  */
 export async function deleteUnusedMedia(tx: Prisma.TransactionClient, mediaIds: readonly string[]): Promise<void> {
   const unused = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** An id or a name in an event: what is kept of it, and looked for in the database. */
+/** An id or a name in an event, limited to the characters that are stored and looked up in the database. */
 export const noticeWord = z.string().regex(/^[\x21-\x7e]{1,255}$/)
 
 /** An event of a billing provider whose signature holds. It is a hint only: state is asked of the provider itself. */

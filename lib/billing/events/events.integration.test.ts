@@ -69,7 +69,7 @@ describe('the events of a whole life', () => {
     expect(await read(user)).toMatchObject({ tier: 'free', payment_state: null, current_period_end: null })
   })
 
-  test('lead to the same state when they come twice and all at once', async () => {
+  test('lead to the same state when they all arrive concurrently and twice', async () => {
     const { user, reported } = await wholeLife()
     const answers = await Promise.all([...reported, ...reported].map(send))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
@@ -187,7 +187,7 @@ describe('events in the form of Standard Webhooks', () => {
   })
 
   test.each([{}, [[]], 'text', { type: 'subscription.updated' }, { type: 'x', data: { customer_id: 'cus_nobody' } }])(
-    'that name nobody are taken and change nothing: %j',
+    'that name no customer are accepted and change nothing: %j',
     async (body) => {
       const before = await everything()
       expect((await post(body)).status).toBe(200)
@@ -237,7 +237,7 @@ test('a body that is far too long is refused', async () => {
   expect(answer.status).toBe(413)
 })
 
-test('an action of the sandbox reaches only the customer of whoever asks', async () => {
+test("a sandbox action affects only the caller's own customer", async () => {
   const [one, other] = [await silentBuyer(), await silentBuyer()]
   await act(one, 'advance')
   const url = new URL(await checkoutUrl(await newUser('free'), 'pro'))

@@ -33,7 +33,7 @@ const ACTIONS: Readonly<Record<SandboxAction, (tx: Tx, customer: Customer) => Pr
   card_authenticates: setCard('authenticates'),
 }
 
-/** Performs an action on a customer that stands for time, the bank or the portal. Throws `no_subscription`. */
+/** Performs an action of the clock, the bank or the portal on a customer. Throws `no_subscription`. */
 export function actOn(customerId: string, action: SandboxAction): Promise<void> {
   return inSandbox(async (tx) => ACTIONS[action](tx, await get(tx, 'customer', customerId)))
 }

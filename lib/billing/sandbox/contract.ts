@@ -6,7 +6,7 @@ import { problemSchema } from '@/lib/core/problem/problem-schema'
 const TAG = 'Billing sandbox'
 const GONE = { 404: { description: 'Not found, or the sandbox is disabled', schema: problemSchema } }
 
-/** The steps of the checkout page. `confirm` stands for the customer's confirmation to the bank after `authenticate`. */
+/** The steps of the checkout page. `confirm` is the customer's confirmation to the bank after `authenticate`. */
 export const CHECKOUT_STEPS = ['pay', 'decline', 'authenticate', 'confirm'] as const
 export type CheckoutStep = (typeof CHECKOUT_STEPS)[number]
 

@@ -22,7 +22,7 @@ export function proration({ price, periodStart, periodEnd }: SandboxSubscription
   return Math.max(0, Math.round((priceOf(to).unit_amount - priceOf(price).unit_amount) * share))
 }
 
-/** Charges a customer's card. What it does not pay stands open, and the provider says so. */
+/** Charges a customer's card. An unpaid invoice stays open, and an event reports it. */
 export async function charge(
   tx: Tx,
   customer: Customer,

@@ -25,7 +25,7 @@ export function lookupKey(tier: string): string {
   return PREFIX + tier
 }
 
-/** The tier that a lookup key stands for; null for any other key. */
+/** Returns the tier of a lookup key; null for any other key. */
 export function tierOfLookupKey(key: string | null): string | null {
   const tier = key?.startsWith(PREFIX) ? key.slice(PREFIX.length) : null
   return tier !== null && paidTiers().includes(tier) ? tier : null

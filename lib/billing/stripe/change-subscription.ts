@@ -43,8 +43,8 @@ async function restore(live: LiveSubscription): Promise<void> {
 }
 
 /**
- * Does a change of plan in place of what was scheduled before: a change of plan and a cancel alike, since whoever
- * chooses a plan stays. When it fails, what was scheduled stands again.
+ * Changes a plan and removes the scheduled plan change or cancellation, because choosing a plan means staying. Restores
+ * the schedule when the change fails.
  */
 async function inPlaceOfSchedule(live: LiveSubscription, change: () => Promise<unknown>): Promise<void> {
   try {
@@ -60,8 +60,8 @@ async function inPlaceOfSchedule(live: LiveSubscription, change: () => Promise<u
 }
 
 /**
- * Grants a larger tier at once and charges the difference now; until that is paid the tier stays. It takes the place of
- * what was scheduled.
+ * Grants a larger tier immediately and charges the difference now; the tier stays until that is paid. Replaces any
+ * scheduled change.
  */
 export async function upgrade(live: LiveSubscription, { priceId }: Offer): Promise<void> {
   const { subscription, item } = live

@@ -8,7 +8,7 @@ import { SANDBOX_KEY } from '../sandbox/sandbox-key'
 
 const SHARED = { telemetry: false, appInfo: { name: 'Verbatim' } } as const
 
-/** Stripe itself, or what stands for it where `STRIPE_API_URL` says so. */
+/** Creates the client of Stripe, or of the server at `STRIPE_API_URL`. */
 function makeClient(key: string): Stripe {
   const { STRIPE_API_URL } = env()
   const options = { ...SHARED, timeout: 10_000, maxNetworkRetries: 2 }

@@ -11,8 +11,8 @@ export async function createCustomer({ userId, email }: { userId: string; email:
 }
 
 /**
- * Deletes a customer at the provider for good, which ends its subscriptions at once. One that is gone already is none
- * to delete. Throws `billing_unavailable`.
+ * Deletes a customer at the provider permanently, which ends its subscriptions immediately. Ignores a customer that is
+ * already deleted. Throws `billing_unavailable`.
  */
 export async function deleteCustomer(customerId: string): Promise<void> {
   try {

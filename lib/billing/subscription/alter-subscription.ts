@@ -61,10 +61,10 @@ function isPaymentDue({ subscription: { status, pending_update } }: LiveSubscrip
 }
 
 /**
- * Moves the caller's subscription to another paid tier: to a larger one at once, the difference being paid now; to a
- * smaller one with the next period. A payment that fails leaves the tier as it is, and `payment_state` says so.
- * Whichever it is takes the place of a scheduled change and of a scheduled cancel. Throws `unknown_tier`,
- * `no_subscription`, `already_on_tier`, `payment_due`, `billing_unavailable`.
+ * Moves the caller's subscription to another paid tier: to a larger one immediately, charging the difference now; to a
+ * smaller one with the next period. A payment that fails leaves the tier unchanged, and `payment_state` shows it. Both
+ * replace a scheduled change and a scheduled cancellation. Throws `unknown_tier`, `no_subscription`, `already_on_tier`,
+ * `payment_due`, `billing_unavailable`.
  */
 export async function changeTier(actor: Actor, tier: string): Promise<Subscription> {
   const offer = await findOffer(tier)

@@ -43,9 +43,8 @@ export async function reconcileSubscription(actor: Actor): Promise<Subscription>
 }
 
 /**
- * Takes back what was bought from a provider that is not the one any more: plans of the sandbox do not hold beside
- * Stripe, and what the operator granted stays. Where nobody takes money nothing is taken back. Returns how many
- * accounts there were.
+ * Revokes plans bought from a former provider: plans of the sandbox are not valid with Stripe. Tiers granted by the
+ * operator stay. Without a provider nothing is revoked. Returns the number of affected accounts.
  */
 export async function leaveFormerProvider(): Promise<number> {
   const provider = billingProvider()

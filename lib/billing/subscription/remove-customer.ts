@@ -3,8 +3,8 @@ import { findAccount } from './find-account'
 import { withCustomerLock } from './with-customer-lock'
 
 /**
- * Deletes a leaving user at the billing provider: the subscription ends at once, and nothing is charged any more.
- * Throws `billing_unavailable`.
+ * Deletes a leaving user at the billing provider: the subscription ends immediately, and no more is charged. Throws
+ * `billing_unavailable`.
  */
 export async function removeCustomer(userId: string): Promise<void> {
   await withCustomerLock(userId, async () => {

@@ -6,7 +6,7 @@ export type Snapshot = {
   /** The tier that is paid for; null: none. */
   paidTier: string | null
   cancelAtPeriodEnd: boolean
-  /** The period that is paid for; null without a tier of its own. */
+  /** The paid period; null without a paid tier. */
   period: { start: Date; end: Date } | null
   pendingTier: string | null
   pendingChangeAt: Date | null

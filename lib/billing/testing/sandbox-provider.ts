@@ -21,7 +21,7 @@ async function undelivered(): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The sandbox: the embedded one, or the same behind an address that stands for Stripe's. */
+/** The sandbox: embedded, or at an address that replaces Stripe's. */
 export function sandboxProvider(name: string): Provider {
   return {
     name,

@@ -1,8 +1,8 @@
 import type { Plans, Subscription } from '../contract'
 
 /**
- * Who takes the money. `stripe` and `sandbox` are one provider with two back ends; with `none` there are plans and
- * allowances but nothing can be bought; with `off` nobody counts.
+ * The billing provider. `stripe` and `sandbox` are one provider with two back ends; with `none` there are plans and
+ * allowances but no purchases; with `off` usage is not counted.
  */
 export type BillingMode = 'stripe' | 'sandbox' | 'none' | 'off'
 
@@ -30,7 +30,7 @@ export type BillingView = {
 /** The allowance as the front page shows it. */
 export type UsageLine = {
   usedSeconds: number
-  /** What is neither used nor reserved; null where nobody counts. */
+  /** The seconds that are neither used nor reserved; null when usage is not counted. */
   remainingSeconds: number | null
   /** When the allowance is whole again, ISO 8601. */
   resetsAt: string

@@ -5,8 +5,8 @@ import { requireProvider } from '../billing-mode'
 import { lookupKey, type Offer, offers, paidTiers } from '../stripe/catalogue'
 
 /**
- * What a tier is bought at. Throws `unknown_tier` for free and for a name that no plan has, `billing_unavailable` where
- * the provider has no price for it or nobody takes money.
+ * Returns the offer of a paid tier. Throws `unknown_tier` for free and for an unknown name, `billing_unavailable` when
+ * the provider has no price for it or there is no provider.
  */
 export async function findOffer(tier: string): Promise<Offer> {
   findTier(tier)

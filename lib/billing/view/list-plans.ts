@@ -41,8 +41,9 @@ function toPlan(tier: string, known: readonly Offer[]): Plan {
 }
 
 /**
- * The plans at the provider's prices and the discounts that hold, at most five minutes old; what was known before while
- * the provider can't be asked, and the prices of the table where nothing is known or nobody takes money.
+ * Returns the plans at the provider's prices and the valid discounts, at most five minutes old. Falls back to the last
+ * known offers while the provider is unavailable, and to the prices of the table when there are none or there is no
+ * provider.
  */
 export async function listPlans(): Promise<Plans> {
   const source = billingMode()

@@ -15,7 +15,7 @@ function placeUnits(texts: readonly string[]): PlacedUnit[] {
   return texts.flatMap((text, of) => textUnits(text).map((unit) => ({ ...unit, of })))
 }
 
-/** A word and the units of the old text that it stands in, from the first to the last. */
+/** A word and the units of the old text that it covers, from the first to the last. */
 type PlacedWord = { word: Word; first: number; last: number }
 
 /** Where the words stand: in a text in their order. One that is not found in it goes with the word before. */

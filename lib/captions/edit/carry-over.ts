@@ -5,7 +5,7 @@ import { type Difference, diffLists } from './diff-lists'
 import { editSegments } from './edit-segments'
 import { keyOf, type SpokenText } from './text-change'
 
-/** A stretch of the base that one of two versions, or both, have changed, and what stands there in each. */
+/** A stretch of the base that one or both versions have changed, and its range in each of them. */
 type Stretch = { base: [number, number]; mine: [number, number]; theirs: [number, number] }
 
 /** The stretches that two versions of a base have changed. What overlaps or touches is one stretch. */
@@ -77,9 +77,9 @@ function mergeSpeakers(mine: SpokenText, theirs: SpokenText, segments: readonly 
 }
 
 /**
- * Carries corrections over to a new version of the text that they were made in. Segments that the new version has left as they were
- * stay as they were corrected; in others a correction stands where the words around it are the same. `unplaced`: those without a
- * place.
+ * Carries corrections over to a new version of their text. Segments that are the same in the new version keep their
+ * corrections; in others a correction is placed where the words around it are the same. `unplaced`: corrections without
+ * a place.
  */
 export function carryOver(
   base: SpokenText,

@@ -33,7 +33,7 @@ function writtenText({ segments, all }: Units, from: number, to: number): string
   return text
 }
 
-/** Where each unit of a text stands in another one; null: nowhere. */
+/** The index in another text of each unit of a text; null when it is not there. */
 function mapUnits(from: Units, to: Units): (number | null)[] {
   const map: (number | null)[] = from.all.map(() => null)
   let [row, column] = [0, 0]
@@ -117,8 +117,8 @@ function toEdit(index: number, { text }: Segment, replaced: readonly Replaced[])
 }
 
 /**
- * The edits that make the corrections of a text in another version of it: each stands where the words around it are the same. What
- * the other version has there already is left as it is.
+ * Returns the edits that make the corrections of a text in another version of it: each is placed where the words around
+ * it are the same. Skips corrections that the other version already has.
  */
 export function carryWords(
   base: readonly Segment[],

@@ -63,7 +63,7 @@ export function combineChanges(first: TextChange, second: TextChange): TextChang
     const start = Math.min(made[one]?.from ?? Number.POSITIVE_INFINITY, found[other]?.from ?? Number.POSITIVE_INFINITY)
     const [firstOne, firstOther] = [one, other]
     let end = start
-    // What touches belongs together: both may have changed what stands between the same two segments.
+    // Adjacent changes are one group: both may have changed the gap between the same two segments.
     for (let isGrowing = true; isGrowing; ) {
       isGrowing = false
       for (let next = made[one]; next && next.from <= end; next = made[++one]) {

@@ -31,7 +31,7 @@ function commonPairs(before: readonly string[], after: readonly string[], range:
   return pairs
 }
 
-/** The positions of what stands exactly once in a stretch of a list. */
+/** The positions of the items that occur exactly once in a stretch of a list, and -1 for the others. */
 function uniquePositions(list: readonly string[], from: number, to: number): Map<string, number> {
   const positions = new Map<string, number>()
   for (let index = from; index < to; index++) {
@@ -64,7 +64,7 @@ function risingPairs(pairs: readonly Pair[]): Pair[] {
   return rising.reverse()
 }
 
-/** Pairs of what stands once in both stretches: they divide long lists into short ones. */
+/** Pairs of the items that occur once in both stretches: they divide long lists into short ones. */
 function anchorPairs(before: readonly string[], after: readonly string[], range: Difference): Pair[] {
   const there = uniquePositions(after, range.start, range.end)
   const pairs: Pair[] = []
@@ -115,8 +115,8 @@ function* differences(
 }
 
 /**
- * Where two lists differ, in order. Short stretches are compared exactly; long ones are first divided by what stands once in both,
- * and what can't be divided counts as different.
+ * Where two lists differ, in order. Short stretches are compared exactly; long ones are first divided by the items that
+ * occur once in both, and a stretch that can't be divided counts as different.
  */
 export function diffLists(before: readonly string[], after: readonly string[]): Difference[] {
   return [...differences(before, after, { from: 0, to: before.length, start: 0, end: after.length })]

@@ -249,7 +249,7 @@ describe('10,000 random edits', () => {
         for (const { index, deleted, segments } of edits) {
           const before = text.segments.slice(index, index + deleted)
           if (!before.every(({ words }) => words)) continue
-          // What stands at the beginning and at the end of both, up to the first change, has not changed.
+          // The common words at the beginning and at the end, up to the first change, have not changed.
           const old = before.flatMap(({ words = [] }) => words)
           const words = segments.flatMap((segment) => segment.text.split(' '))
           let same = 0

@@ -5,7 +5,10 @@ import { tidyText } from '../text/tidy-text'
 import { type AlignedWord, alignWords, timeWords } from './align-words'
 import type { SpokenText } from './text-change'
 
-/** A segment as somebody has written it. Left out, times and speaker follow from what it replaces; null: nobody. */
+/**
+ * A segment as a user has written it. Absent times and speaker are derived from the replaced segments; a null speaker
+ * means none.
+ */
 export type WrittenSegment = {
   text: string
   startMs?: number | undefined

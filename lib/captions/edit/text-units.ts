@@ -1,13 +1,14 @@
 import { isNoSpace } from '../text/text-joiner'
 
 /**
- * A unit by which texts are compared: what stands between spaces or, in a script without spaces, one character. Offsets are UTF-16.
+ * A unit by which texts are compared: the text between spaces or, in a script without spaces, one character. Offsets
+ * are UTF-16.
  */
 export type TextUnit = { text: string; from: number; to: number }
 
 const GRAPHEMES = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** Divides what stands between two spaces: each character of a script without spaces is a unit of its own. */
+/** Divides the text between two spaces: each character of a script without spaces is a separate unit. */
 function* divide(run: string, from: number): Generator<TextUnit> {
   let start = -1
   for (const { segment, index } of GRAPHEMES.segment(run)) {
@@ -38,8 +39,8 @@ export function textUnits(text: string): TextUnit[] {
 const WORDS = new Intl.Segmenter('und', { granularity: 'word' })
 
 /**
- * The words of a text that has just been written: what stands between spaces, and words by dictionary in a script without spaces,
- * each with the punctuation after it.
+ * The words of a newly written text: split at spaces, and by dictionary in a script without spaces, each with the
+ * punctuation after it.
  */
 export function wordsOfText(text: string): string[] {
   return text.split(/\s+/u).flatMap((run) => {

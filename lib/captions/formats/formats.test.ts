@@ -24,7 +24,7 @@ test('every format that JSON can hold is written, but JSON itself', () => {
   }
 })
 
-test('no name stands for two formats', () => {
+test('each name belongs to only one format', () => {
   const names = DOWNLOADS.flatMap(({ id, aliases }) => [id, ...aliases])
   expect(new Set(names).size).toBe(names.length)
   for (const { id, aliases } of DOWNLOADS) for (const name of [id, ...aliases]) expect(downloadFormat(name)).toBe(id)

@@ -74,7 +74,7 @@ test('OpenAI’s speakers are read', () => {
   ])
 })
 
-test('a word of WhisperX without times stands between its neighbours', () => {
+test('a WhisperX word without times is placed between its neighbors', () => {
   const words = [
     { word: 'In', start: 0.5, end: 0.75, score: 0.9 },
     { word: '2014.' },

@@ -12,7 +12,8 @@ const ALIASES: Readonly<Record<string, string>> = {
   'zh-min-nan': 'nan',
 }
 
-// RFC 5646's extended form of a language that has a subtag of its own: `zh-yue`, `zh-cmn-Hans`, `ar-arz`, `sgn-ase`.
+// RFC 5646's extended form of a language that also has its own primary subtag: `zh-yue`, `zh-cmn-Hans`, `ar-arz`,
+// `sgn-ase`.
 const EXTENDED = /^(?:ar|kok|lv|ms|sgn|sw|uz|zh)-(?=[a-z]{3}(?:-|$))/
 
 // yt-dlp marks automatic captions that are not translated.

@@ -28,7 +28,7 @@ const SENTENCES: readonly (readonly [string, string])[] = [
 ]
 
 describe('the language of a text', () => {
-  test.each(SENTENCES)('is told as %s by one sentence: %s', async (lang, sentence) => {
+  test.each(SENTENCES)('is detected as %s from one sentence: %s', async (lang, sentence) => {
     expect(await detectLanguage(segments(sentence))).toBe(lang)
   })
 

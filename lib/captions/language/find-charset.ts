@@ -95,7 +95,7 @@ function sampleOf(bytes: Uint8Array): Uint8Array {
   return Buffer.concat(parts)
 }
 
-/** What is known of a text beside its bytes: the charset that its response declares, and the language that it is expected in. */
+/** Hints about a text besides its bytes: the charset that its response declares, and its expected language. */
 export type EncodingHints = { charset?: string | undefined; lang?: string | null | undefined }
 
 /**

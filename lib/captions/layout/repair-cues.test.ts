@@ -108,7 +108,7 @@ describe('repairCues', () => {
     expect(ends).toEqual([1500, 1000, 1000])
   })
 
-  test('text that stands longer than it may is taken away', () => {
+  test('text with a duration above the limit ends at the limit', () => {
     expect(repaired([{ startMs: 1000, endMs: 60_000, text: 'Silence' }])).toEqual([
       { startMs: 1000, endMs: 8000, lines: ['Silence'] },
     ])

@@ -30,7 +30,7 @@ const segment = fc
 test.each([
   ['the usual layout', undefined],
   ['a layout of a request', { ...USUAL_LAYOUT, maxLines: 3 }],
-])('each cue of a text of several scripts keeps the limit of its own script, in %s', (_, layout) => {
+])("each cue of a text in several scripts keeps its own script's limit, in %s", (_, layout) => {
   fc.assert(
     fc.property(segment, (said) => {
       const cues = [...subtitleCues([said], layout)]

@@ -38,7 +38,7 @@ describe('toSegments', () => {
     expect(toSegments([cue(0, 500, '你好，'), cue(0, 900, '世界')])).toEqual([cue(0, 900, '你好，世界')])
   })
 
-  test('a cue that stands there twice is said once, and the order stays', () => {
+  test('a repeated cue is kept once, and the order stays', () => {
     const cues = [cue(0, 500, 'a'), cue(0, 700, 'b'), cue(0, 900, 'a')]
     expect(toSegments(cues)).toEqual([cue(0, 900, 'a b')])
   })

@@ -152,7 +152,7 @@ describe.each<[string, (segments: readonly Segment[]) => string, (text: string) 
 
   test('ordinary captions come back unchanged', () => {
     const line = fc.lorem({ maxCount: 9 }).map((text) => text.slice(0, 80))
-    // What stands longer is cut.
+    // Cues that last longer are cut.
     const cue = fc
       .record({ startMs: fc.nat(1e9), lengthMs: fc.nat(7000), text: line })
       .map(({ startMs, lengthMs, text }) => ({ startMs, endMs: startMs + lengthMs, text }))

@@ -138,7 +138,7 @@ describe('wrapLines', () => {
     expect(wrapLines(`${'x'.repeat(38)} the ${'y'.repeat(40)}`)).toEqual([`${'x'.repeat(38)} the`, 'y'.repeat(40)])
   })
 
-  test('a text without spaces that nobody would caption at once is cut into full lines', () => {
+  test('a text without spaces that is too long for a caption is cut into full lines', () => {
     const text = '我们今天要讨论的是字幕的自动换行问题。'.repeat(1000)
     const lines = wrapLines(text)
     expect(lines.join('')).toBe(text)

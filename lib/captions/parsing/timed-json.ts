@@ -44,7 +44,10 @@ export function parseElements(
   return parsed
 }
 
-/** Returns what reads the words of an element: no more than `MAX_WORDS` of a file. A word without times stands between its neighbours. */
+/**
+ * Returns a reader of the words of an element, limited to `MAX_WORDS` for a file. A word without times is placed
+ * between its neighbors.
+ */
 export function wordReader(): (words: unknown, cue: Cue) => Word[] {
   let left = MAX_WORDS
   return (words, { startMs }) => {
@@ -64,7 +67,7 @@ export function wordReader(): (words: unknown, cue: Cue) => Word[] {
   }
 }
 
-/** The value of the first member of a name, if it is a short string, wherever it stands. */
+/** The value of the first member of this name that is a short string, at any depth. */
 export function stringMember(text: string, name: 'lang' | 'language'): string | undefined {
   return new RegExp(String.raw`"${name}"\s{0,16}:\s{0,16}"([\w-]{2,35})"`).exec(text)?.[1]
 }

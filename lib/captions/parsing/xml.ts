@@ -5,7 +5,7 @@ import { decodeReferences } from './character-references'
 /** The start of an element. Its name and the names of its attributes have no prefixes. `namespace`: undefined where none is declared. */
 export type XmlElement = { name: string; namespace: string | undefined; attributes: ReadonlyMap<string, string> }
 
-/** Called in the order of the document. Text comes in chunks, character references decoded. */
+/** Called in the order of the document. Text arrives in chunks, with character references decoded. */
 export type XmlHandlers = {
   open: (element: XmlElement) => void
   close: (name: string) => void

@@ -25,7 +25,9 @@ const shown = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom(...EXCLAMATIONS) },
 )
 
-/** A stretch of a recording: something new, a refrain, the same again at once, or a phrase taken up in the next cue. */
+/**
+ * A stretch of a recording: something new, a refrain, an immediate repetition, or a phrase taken up in the next cue.
+ */
 type Stretch = { kind: 'new' | 'refrain' | 'echo' | 'taken up'; texts: string[]; times: number }
 
 const stretch: fc.Arbitrary<Stretch> = fc.record({

@@ -28,7 +28,7 @@ const spoken = fc.oneof(
   },
 )
 
-/** Talks of 12 to 60 lines, with pauses and words said again; `again`: with whole lines said again at once, too. */
+/** Talks of 12 to 60 lines, with pauses and repeated words; `again` also repeats whole lines immediately. */
 export function arbitraryTalk({ again }: { again: boolean }): fc.Arbitrary<SpokenLine[]> {
   const line = fc.record({
     words: spoken,
@@ -64,7 +64,7 @@ function shiftedWindow(window: readonly string[], line: SpokenLine, size: number
   return line.afterPause ? [textOf(line)] : [...window, textOf(line)].slice(-size)
 }
 
-/** The times of a line's words, the first of which has none of its own. */
+/** The text of a line with a timestamp before each word except the first. */
 function stampedLine({ startMs, endMs, words }: SpokenLine): string {
   const step = (endMs - startMs) / words.length
   return words

@@ -4,7 +4,7 @@ export const NARROW = 1
 export const WIDE = 2
 /** Extends the cluster before it and takes no column. */
 export const EXTENDS = 4
-/** One column wide, and always a cluster of its own. */
+/** One column wide, and always a separate cluster. */
 export const LONE = 8
 /** The space, which is also NARROW and TIDY. */
 export const SPACE = 16

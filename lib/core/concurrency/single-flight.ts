@@ -1,8 +1,8 @@
 import { singleton } from './singleton'
 
 /**
- * Does a chunk of work once for everyone in this process who asks for it, under the same key, while it runs. The work
- * belongs to all of them, so nobody's going away may end it.
+ * Shares a running piece of work between all callers in this process with the same key. A caller's abort does not
+ * cancel it.
  */
 export function singleFlight<T>(key: string, work: () => Promise<T>): Promise<T> {
   const running = singleton('shared-work', () => new Map<string, Promise<unknown>>())

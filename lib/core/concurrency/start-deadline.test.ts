@@ -36,7 +36,7 @@ it.each([0, 1])('ends with the reason of the signal that aborts: number %i', asy
   deadline.stop()
 })
 
-it('has ended at once where a signal has aborted before', () => {
+it('has ended immediately when a signal is already aborted', () => {
   const { signal } = startDeadline({ signals: [AbortSignal.abort('gone')] })
   expect(signal.reason).toBe('gone')
 })

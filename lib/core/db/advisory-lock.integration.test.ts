@@ -54,7 +54,7 @@ test('a lost connection is replaced', async () => {
      where datname = current_database() and pid <> pg_backend_pid() and query like '%advisory%'`,
   )
   for (;;) {
-    // The end of the connection is told a moment later; until then the old one is asked, and says so.
+    // The end of the connection is noticed a moment later; until then the old connection is used, and rejects.
     const worked = await withAdvisoryLock('e', never, async () => 'worked').catch((error: Error) => error)
     if (worked === 'worked') break
     expect(worked).toBeInstanceOf(Error)

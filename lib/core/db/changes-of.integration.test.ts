@@ -18,7 +18,7 @@ async function hasTurn(next: Promise<unknown>): Promise<boolean> {
   return Promise.race([next.then(() => true), new Promise<boolean>((resolve) => setImmediate(() => resolve(false)))])
 }
 
-test('changesOf yields at once, then for its own id only, and once for changes that come together', async () => {
+test('changesOf yields immediately, then for its own id only, and once for changes that come together', async () => {
   const gone = new AbortController()
   const changes = changesOf('changes_test', 'own', gone.signal)
   expect(await changes.next()).toEqual({ done: false, value: undefined })

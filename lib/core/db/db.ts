@@ -13,8 +13,8 @@ import { tracing } from '../tracing/tracing'
 export type Db = PrismaClient | Prisma.TransactionClient
 
 /**
- * The service's connection pool. SQL that is written by hand goes through it: the executor's, and what Prisma has no words
- * for, such as locks, full-text search, sums over many rows, and statements that write and read at once.
+ * The service's connection pool, for SQL written by hand: the executor's, and statements that Prisma does not support,
+ * such as locks, full-text search, sums over many rows, and combined reads and writes.
  */
 export function pool(): pg.Pool {
   return singleton('pool', () => {

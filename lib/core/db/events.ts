@@ -2,7 +2,7 @@ import { newId } from '../ids'
 import { tracing } from '../tracing/tracing'
 import type { Db } from './db'
 
-/** The PostgreSQL channel that is notified whenever an event has been written, so that the executor checks at once. */
+/** The PostgreSQL channel that is notified of each new event, so that the executor checks immediately. */
 export const EVENT_CHANNEL = 'verbatim_event'
 
 /** Inngest's limit on an event, so that what works with the embedded executor works there. */

@@ -1,6 +1,6 @@
 type Waiting<K, V> = { key: K; resolve: (value: V) => void; reject: (error: unknown) => void }
 
-/** More batches at once only delay the responses of the database. */
+/** More concurrent batches only delay the responses of the database. */
 const MAX_IN_FLIGHT = 2
 const MAX_KEYS = 500
 

@@ -11,11 +11,11 @@ type Options = {
   /** Called on each new connection after it was prepared. `isFirst` is false where notifications may have been missed. */
   onOpen?: (isFirst: boolean) => void
   onNotification?: (notification: pg.Notification) => void
-  /** Whether a lost connection is replaced at once; by default it is opened when it is asked for again. */
+  /** Whether a lost connection is replaced immediately; by default the next `open` replaces it. */
   isNeeded?: () => boolean
 }
 
-/** A connection of its own, outside the pool, that is replaced when it is lost. */
+/** A dedicated connection, outside the pool, that is replaced when it is lost. */
 export type LastingConnection = {
   /** The open connection, opening it where there is none. Rejects when the database can't be reached. */
   open: () => Promise<pg.Client>

@@ -23,10 +23,10 @@ function canonical(entry: string | undefined): string | null {
 }
 
 /**
- * The network address of the sender of a request, to count by: an IPv4 address, or the /64 of an IPv6 one; null when it
- * can't be told. `peer` is the other end of the connection. Each of the `TRUSTED_PROXIES` has added to `X-Forwarded-For`
- * whom it was asked by; what stands before those entries anyone may have written, and is not looked at. Where the peer is
- * not known (Next runs without our server), the header's last entry is Next's or its host's own.
+ * The network address of a request's sender, for rate limits: an IPv4 address, or the /64 of an IPv6 one; null when
+ * unknown. `peer` is the other end of the connection. Each of the `TRUSTED_PROXIES` appends its client to
+ * `X-Forwarded-For`; clients can forge the entries before those, so they are ignored. When the peer is unknown (Next
+ * runs without our server), the header's last entry is added by Next or its host.
  */
 export function clientAddress(headers: Pick<Headers, 'get'>, peer: string | null): string | null {
   const proxies = peer === null ? Math.max(1, env().TRUSTED_PROXIES) : env().TRUSTED_PROXIES

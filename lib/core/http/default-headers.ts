@@ -17,8 +17,8 @@ const EXPOSED = [
 ]
 
 /**
- * Any page may call the API with a credential of its own, and none is sent automatically: `*` excludes cookies. A
- * response is data: it is not sniffed, framed or embedded by another site, and runs nothing.
+ * Any page may call the API with its own credential, and none is sent automatically: `*` excludes cookies. A response
+ * is data: it is not sniffed, framed or embedded by another site, and runs no code.
  */
 export const DEFAULT_HEADERS: Readonly<Record<string, string>> = {
   'referrer-policy': 'no-referrer',

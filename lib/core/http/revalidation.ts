@@ -10,7 +10,7 @@ export function versionOfBytes(bytes: string | Uint8Array): string {
   return hash('sha256', bytes, 'base64url').slice(0, VERSION_CHARACTERS)
 }
 
-/** A version of what has none of its own: the same as long as it is the same. */
+/** Content hash for values without a version. */
 export function versionOf(value: unknown): string {
   return versionOfBytes(JSON.stringify(value))
 }

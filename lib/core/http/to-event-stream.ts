@@ -21,7 +21,7 @@ export function toEventStream<T>(
   encode: (item: T, signal: AbortSignal) => AsyncGenerator<Uint8Array, void>,
   signal: AbortSignal,
 ): Response {
-  // Who has gone already is told nothing more: an event that has been missed does not come again.
+  // Ignores a client that has disconnected: missed events are not sent again.
   if (signal.aborted) return new Response(null, { headers: HEADERS })
   const gone = new AbortController()
   const items = watch(gone.signal)[Symbol.asyncIterator]()

@@ -6,8 +6,9 @@ import type { ProblemCode } from '../problem/problem-table'
 export type Scope = 'transcripts:read' | 'transcripts:write' | 'publish' | 'imports' | 'account:read' | 'billing'
 
 /**
- * Who may call an operation: anyone; whoever bears a credential with this scope; only the account itself (its API key,
- * session or command line, never a connector's token); or of these only the machine's own account and its operators'.
+ * Who may call an operation: anyone; the bearer of a credential with this scope; only the account itself (its API key,
+ * session or command line, never a connector's token); or of these only this machine's local account and the operators'
+ * accounts.
  */
 export type Access = 'public' | 'account' | 'operator' | Scope
 
@@ -49,7 +50,7 @@ export type Operation<
   /** The body of the plain success, for the typed client. */
   success: A
   answers: Record<number, OperationResponse>
-  /** The errors of its own, beside those that its access, body and fields bring. */
+  /** The errors specific to this operation; its access, body and fields add others. */
   problems?: readonly ProblemCode[]
   /** The OAuth error code (RFC 6749 §5.2) that a 422 bears too, for clients that read nothing else. */
   invalidAs?: string
@@ -57,7 +58,7 @@ export type Operation<
   rawBody?: { description: string; mediaType: string; kind: BodyKind | 'file'; form?: z.ZodObject }
   /** A long-lived operation (upload, download, stream of events), which costs next to nothing meanwhile. */
   isLongLasting?: true
-  /** A polled operation (polls, probes), with a larger rate limit of its own. */
+  /** A polled operation (polls, probes), with a separate, larger rate limit. */
   limit?: 'frequent'
   /** The response may stay silent for as long as the work takes, which may be hours. */
   isSilent?: true

@@ -61,7 +61,7 @@ test('every safe integer is itself', () => {
   )
 })
 
-test('a default stands in for what is absent only', () => {
+test('a default replaces only an absent value', () => {
   const schema = z.object({ limit: queryInt({ min: 1, max: 100, default: 20 }) })
   expect(schema.parse({})).toEqual({ limit: 20 })
   expect(schema.safeParse({ limit: '' }).success).toBe(false)

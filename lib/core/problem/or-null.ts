@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A schema with a name of its own, or null. The OpenAPI document would tell `nullable()` of one as what is never null. */
+/** A named schema, or null. For `nullable()` of a named schema the OpenAPI document would omit the null. */
 export function orNull<T extends z.ZodType>(schema: T) {
   return z.union([schema, z.null()])
 }

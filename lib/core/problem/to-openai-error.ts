@@ -47,7 +47,7 @@ export function openAiStatus(status: number): number {
   return STATUSES[status] ?? status
 }
 
-/** Tells OpenAI's clients, which repeat every 409 and 429 by themselves, whether repeating the request can help. */
+/** Whether a retry can help: OpenAI's clients retry every 409 and 429 automatically. */
 export function retryHeader({ code, context }: Problem): Record<string, string> {
   return { 'x-should-retry': String(problemRow(code).retryable && context.retryable !== false) }
 }

@@ -9,11 +9,11 @@ const NEEDED_TO_INSTALL =
   /^(?:HOME|USER|LOGNAME|SHELL|TERM|COLORTERM|NO_COLOR|FORCE_COLOR|CI|LANG|LC_\w+|TZ|NODE_OPTIONS|NODE_EXTRA_CA_CERTS|SSL_CERT_(?:FILE|DIR)|REQUESTS_CA_BUNDLE|CURL_CA_BUNDLE|(?:HTTP|HTTPS|ALL|NO)_PROXY|XDG_\w+|(?:NPM_CONFIG|PIP|APT|DEBIAN|HOMEBREW|COREPACK|PRISMA|NEXT)_\w+)$/i
 
 /**
- * The environment of a child process. The service's secrets stand in its own environment, and whoever runs as the same
- * user can read a child's, so a child gets what is on a list, what it is given in `extra`, and nothing else.
+ * The environment of a child process: listed variables and `extra`, nothing else. The service's environment holds its
+ * secrets, and any process of the same user can read a child's environment.
  *
- * `program`: a program that the service runs while it works. `install`: a package manager or build step that the
- * operator's command runs.
+ * `program`: a program that the service runs while it works. `install`: a package manager or build step of the
+ * operator's command.
  * @param {Readonly<Record<string, string>>} [extra]
  * @param {'program' | 'install'} [kind]
  * @returns {NodeJS.ProcessEnv}

@@ -14,7 +14,7 @@ const MARK = 'a'.repeat(32)
 let folder: string
 const started: ChildProcess[] = []
 
-/** A process that leads a group of its own and sleeps; `mark` as a child of ours would carry it. */
+/** A sleeping process that leads a separate group; `mark` is the mark that a child of ours would carry. */
 async function sleeper(mark: string | null, script = 'sleep 600'): Promise<ChildProcess> {
   const env = { PATH: process.env.PATH, NODE_ENV: process.env.NODE_ENV, ...(mark ? { [MARK_VARIABLE]: mark } : {}) }
   const child = spawn('/bin/sh', ['-c', `echo ready; ${script}`], {

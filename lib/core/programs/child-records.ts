@@ -11,7 +11,7 @@ export const MARK_VARIABLE = 'VERBATIM_CHILD'
 
 const identitySchema = z.object({ pid: z.int().positive(), began: z.string().nullable() })
 
-/** A file of its own for each child that runs: enough to find it again, and to tell it from any other process. */
+/** The file of one running child: enough to find it again, and to distinguish it from any other process. */
 const recordSchema = z.object({
   mark: z.string().regex(/^[0-9a-f]{32}$/),
   program: z.string(),

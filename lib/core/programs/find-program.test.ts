@@ -27,7 +27,7 @@ test('finds a program on PATH with its version', async () => {
   expect(await findProgram('tool-a', ['-version'])).toEqual({ path: file, version: '5.1.9-0+deb12u1' })
 })
 
-test('reads a version that stands alone', async () => {
+test('reads a version without other text', async () => {
   await install('tool-b', 'echo 2026.08.01')
   expect(await findProgram('tool-b', ['--version'])).toMatchObject({ version: '2026.08.01' })
 })

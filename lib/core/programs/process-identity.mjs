@@ -5,8 +5,8 @@ import { childEnvironment } from './child-environment.mjs'
 const START_TIME_FIELD = 21
 
 /**
- * When a process began, in the system's own notation, or null when there is no such process: with its pid, what tells it
- * from a later process that was given the same one.
+ * The start time of a process in the system's own notation; null when there is no such process. Together with the pid
+ * it distinguishes the process from a later one with the same pid.
  * @param {number} pid
  * @returns {string | null}
  */

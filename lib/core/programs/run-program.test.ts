@@ -88,13 +88,13 @@ test('rejects when there is no such program', async () => {
 
 const isAlive = (pid: string) => processIdentity(Number(pid)) !== null
 
-test('a grandchild that holds the output keeps nobody waiting, and ends with the program', async () => {
+test('a grandchild that holds the output does not delay the result, and ends with the program', async () => {
   const result = await runProgram('/bin/sh', ['-c', 'sleep 3600 & echo $!'], { timeoutMs: 30_000 })
   expect(result).toMatchObject({ ended: 'exited', exitCode: 0 })
   await expect.poll(() => isAlive(result.stdout.toString())).toBe(false)
 })
 
-test.runIf(process.platform === 'linux')('a grandchild in a session of its own ends with the program too', async () => {
+test.runIf(process.platform === 'linux')('a grandchild in a separate session ends with the program too', async () => {
   const script = `const child = require('node:child_process').spawn('sleep', ['3600'], { detached: true, stdio: 'inherit' })
     child.unref()
     process.stdout.write(String(child.pid))`

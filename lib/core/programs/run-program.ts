@@ -50,10 +50,10 @@ async function checkNotStopping(ending: Ending): Promise<void> {
 }
 
 /**
- * Runs a program with an array of arguments, without a shell, in a process group of its own with no standard input and
- * a small environment. The group is killed when the time is up, when it writes too much, or on abort. Rejects with the
- * signal's reason when aborted, with `ServiceStopping` when it failed while this service stops, and with the system's
- * error when the program can't be started.
+ * Runs a program with an array of arguments, without a shell, in a separate process group with no standard input and a
+ * small environment. The group is killed when it times out, writes too much, or is aborted. Rejects with the signal's
+ * reason when aborted, with `ServiceStopping` when it failed while this service stops, and with the system's error when
+ * the program can't be started.
  */
 export async function runProgram(
   path: string,

@@ -23,7 +23,7 @@ const HELD_OUTPUT_MS = 1_000
 function runningChildren(): Set<Child> {
   return singleton('running-children', () => {
     const children = new Set<Child>()
-    // A child leads a process group of its own, so a Ctrl-C in the terminal reaches only us.
+    // A child leads a separate process group, so a Ctrl-C in the terminal reaches only us.
     process.once('exit', () => {
       for (const child of children) child.end()
     })
@@ -37,9 +37,9 @@ function closeOutput(child: ChildProcess): void {
 }
 
 /**
- * Starts a program: without a shell, in a process group of its own, with a small environment, and with a record by
- * which the next start of the service finds it if this one dies. Whatever it has started ends with it: its `close`
- * comes soon after its `exit`, even if something that it left behind holds its output open.
+ * Starts a program: without a shell, in a separate process group, with a small environment, and with a record by which
+ * the next start of the service finds it if this one dies. All processes that it has started end with it: its `close`
+ * comes soon after its `exit`, even if one of them holds its output open.
  */
 export function startChild(program: string, args: readonly string[], options: ChildOptions): Child {
   const { cwd, env, ...rest } = options
@@ -75,7 +75,7 @@ export function startChild(program: string, args: readonly string[], options: Ch
     record.close()
   }
   started.once('exit', () => {
-    // What is left of its group keeps the group's number from being given out again.
+    // The rest of its group keeps the group's number from being reused.
     endGroup()
     killTimer = setTimeout(() => {
       endMarked(record.mark)

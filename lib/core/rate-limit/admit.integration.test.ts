@@ -11,7 +11,7 @@ const times = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 const tatOf = async (key: string) => (await db().rateLimit.findUniqueOrThrow({ where: { key } })).tat.getTime()
 
-test('a quota is let in at once, the next has to wait for one interval', async () => {
+test('a quota is admitted immediately, and the next request waits for one interval', async () => {
   const remaining: number[] = []
   for (let n = 0; n < 5; n++) remaining.push((await admit(five, 'a')).remaining)
   expect(remaining).toEqual([4, 3, 2, 1, 0])
@@ -42,13 +42,13 @@ test('after a while there is room again, for as many as the time allows', async 
   expect((await checkRateLimits(five, ['d']))[0]).toMatchObject({ admitted: true, remaining: 4, resetSeconds: 12 })
 })
 
-test('of 400 at once exactly the quota is let in', async () => {
+test('of 400 concurrent requests exactly the quota is admitted', async () => {
   const hundred = { name: 'hundred', quota: 100, windowSeconds: 3600 }
   const admissions = await times(400, () => admit(hundred, 'e'))
   expect(admissions.filter(({ admitted }) => admitted)).toHaveLength(100)
 })
 
-test('of 400 at once in statements of their own, as of many processes, exactly the quota is let in', async () => {
+test('of 400 concurrent requests in separate statements, as of many processes, exactly the quota is admitted', async () => {
   const hundred = { name: 'separate', quota: 100, windowSeconds: 3600 }
   const admissions = (await times(400, (n) => checkRateLimits(hundred, n % 2 ? ['f', 'g'] : ['g', 'f']))).flat()
   expect(admissions.filter(({ admitted }) => admitted)).toHaveLength(200)

@@ -50,9 +50,9 @@ async function requestAdmission(gate: Gate, key: string): Promise<Admission> {
 }
 
 /**
- * Counts one request of `key` (a user's id, an address …, at most 500 characters) under a policy, and tells whether it is
- * admitted. Exact for any number of requests at once, in any number of processes: a refused one counts as none. Rejects when the
- * database does; whether that means open or closed is the caller's to say.
+ * Counts one request of `key` (a user's id, an address …, at most 500 characters) under a policy, and returns whether
+ * it is admitted. Exact for any number of concurrent requests and processes: a refused request is not counted. Rejects
+ * when the database does; the caller decides whether to admit the request then.
  */
 export async function admit(policy: RateLimitPolicy, key: string): Promise<Admission> {
   const gate = gateOf(policy)

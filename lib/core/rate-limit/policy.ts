@@ -1,6 +1,6 @@
 /** How often somebody may come: `quota` times in a row, then as many again within `windowSeconds`, evenly. */
 export type RateLimitPolicy = {
-  /** Stands in the headers, and keeps what one policy counts apart from what another does. */
+  /** Shown in the headers, and separates the counts of different policies. */
   name: string
   quota: number
   windowSeconds: number

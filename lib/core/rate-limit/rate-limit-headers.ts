@@ -1,8 +1,8 @@
 import type { Admission, RateLimitPolicy } from './policy'
 
 /**
- * The headers of draft-ietf-httpapi-ratelimit-headers: the policy that an answer was limited by, and how it stands
- * (`r` more at once; after `t` seconds the whole quota again).
+ * The headers of draft-ietf-httpapi-ratelimit-headers: the policy that limits the response, and its state (`r`: the
+ * requests that remain; `t`: the seconds until the quota is full again).
  */
 export function rateLimitHeaders(policy: RateLimitPolicy, { remaining, resetSeconds }: Admission) {
   return {

@@ -31,8 +31,8 @@ const ADMIT = {
 type Row = { admitted: boolean; aheadMs: number | null }
 
 /**
- * Asks for many at once under one policy; no key may be there twice. Returns an admission for each key, in their order.
- * Rejects when the database does.
+ * Counts one request of each key under one policy; the keys must be distinct. Returns an admission for each key, in
+ * their order. Rejects when the database does.
  */
 export async function checkRateLimits({ name, ...policy }: RateLimitPolicy, keys: string[]): Promise<Admission[]> {
   const intervalMs = Math.max(1, Math.round((policy.windowSeconds * 1000) / policy.quota))

@@ -16,8 +16,8 @@ function checksum(text: string): string {
 }
 
 /**
- * A new secret token: the prefix, 32 base62 characters from a CSPRNG (190 bits) and a CRC-32 of all that stands before,
- * so that a scanner can tell a real one offline and a cut paste is seen before the database is asked.
+ * A new secret token: the prefix, 32 base62 characters from a CSPRNG (190 bits) and a CRC-32 of both, so that a scanner
+ * can recognize a real token offline and a truncated paste is rejected before the database is queried.
  */
 export function newToken(prefix: string): string {
   let body = prefix

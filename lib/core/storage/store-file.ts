@@ -39,9 +39,10 @@ export async function writeBounded(file: string, body: AsyncIterable<Uint8Array>
 }
 
 /**
- * Streams bytes into the data folder under `key`, whole or not at all: the file appears when its last byte is on the disk,
- * and what a broken stream left is removed. Of several at once the first to end wins; `stored` is false for the others,
- * and for a key that has its file already, whose size is given then. Throws `file_too_large` while it streams, `storage_unavailable` on a full disk.
+ * Streams bytes into the data folder under `key`, whole or not at all: the file appears when its last byte is on the
+ * disk, and the rest of a broken stream is removed. Of concurrent calls the first to end wins; `stored` is false for
+ * the others, and for a key that already has a file, whose size is returned then. Throws `file_too_large` while it
+ * streams, `storage_unavailable` on a full disk.
  */
 export async function storeFile(
   key: string,

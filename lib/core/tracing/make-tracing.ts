@@ -33,8 +33,10 @@ function toOpenSpan(api: Api, span: Span, atRoot: <T>(run: () => T) => T): OpenS
   }
 }
 
-/** Spans of a tracer, each a part of what is under way where it begins. What is under way is kept apart from OpenTelemetry's
- * globals, so that no library adds spans of its own with addresses in them. */
+/**
+ * Makes spans of a tracer, each a child of the current span. The context is separate from OpenTelemetry's globals, so
+ * that libraries do not add their own spans with addresses in them.
+ */
 export function makeTracing(api: Api, tracer: Tracer, stop: () => Promise<void>): Tracing {
   const storage = new AsyncLocalStorage<Context>()
   const current = () => storage.getStore() ?? api.ROOT_CONTEXT

@@ -27,7 +27,7 @@ test('without a collector nothing is traced, and nothing of the SDK is even load
   expect(tracing()).toBeNull()
 })
 
-test("a collector that can't be had disturbs nobody", async () => {
+test('an unreachable collector does not disturb the work', async () => {
   setEnv({ ...own, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })
   const stop = await startTracing()
   const traced = tracing()?.inSpan({ name: 'work', kind: 'internal' }, async () => 'done')

@@ -7,7 +7,7 @@ const TABLE = /\b(?:from|into|update|join)\s+(?:"?public"?\.)?"?([a-z_]{1,63})/i
 /** What a statement changes that begins with `with`; a clause of another (`for update`, `do update`) is none. */
 const CHANGE =
   /(?<!\b(?:for|key|do)\s{1,9})\b(insert|update|delete)(?:\s+(?:into|from))?\s+(?:"?public"?\.)?"?([a-z_]{1,63})/i
-/** Where a statement's first table stands, at the latest. */
+/** The number of characters at the start of a statement that are searched for its table. */
 const LOOKED_AT = 4_000
 
 /** What a statement does to which table, without anything that it was given. */
@@ -49,7 +49,8 @@ function traceClient(client: pg.ClientBase): void {
 export function traceQueries(pool: pg.Pool): void {
   pool.on('connect', traceClient)
   const connect: (...args: never[]) => unknown = pool.connect
-  // Whoever waits for a connection is handed it by whoever gives it back, and would go on as a part of that one's trace.
+  // A caller that waits for a connection gets it in the async context of the caller that releases it, and would
+  // continue in that trace.
   Reflect.set(pool, 'connect', (callback?: (...args: unknown[]) => void) =>
     Reflect.apply(connect, pool, callback ? [AsyncLocalStorage.bind(callback)] : []),
   )

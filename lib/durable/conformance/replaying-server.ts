@@ -66,8 +66,8 @@ function byRun(exchanges: readonly Exchange[]): Map<string, Exchange[]> {
 }
 
 /**
- * Stands for an Inngest server where none can be had: takes the registration, events and checkpoints by HTTP, and makes
- * the calls that a real one made. It shows that the way to a server works; how a server behaves only a real one shows.
+ * Replaces an Inngest server where none is available: takes the registration, events and checkpoints by HTTP, and makes
+ * the recorded calls of a real one. It tests the connection to a server; only a real one shows how a server behaves.
  */
 export async function startReplayingServer(
   exchanges: readonly Exchange[],

@@ -20,8 +20,8 @@ function fitting(rows: readonly Row[]): OutboxEvent[] {
 }
 
 /**
- * Locks the oldest events that are yet to be sent and that nobody else is sending, passing over those in `except`, as
- * many as one request carries. The embedded executor's own (`inngest/…`) are not sent.
+ * Locks the oldest unsent events that no other relay is sending, except those in `except`, up to the size of one
+ * request. The embedded executor's own events (`inngest/…`) are not sent.
  */
 export async function takeOutbox(tx: Tx, except: readonly string[]): Promise<OutboxEvent[]> {
   const { rows } = await tx.query<Row>(

@@ -171,7 +171,7 @@ test('nothing is sent before the server knows the functions, whatever it says me
   expect(currentTroubles()).toEqual([])
 })
 
-test('a server that was away is told of the functions before it is sent anything', async () => {
+test('the relay registers the functions again with a returning server before it sends an event', async () => {
   const relay = await start()
   await happen()
   await nothingWaits()
@@ -187,7 +187,7 @@ test('a server that was away is told of the functions before it is sent anything
   await until('nothing is wrong any more', () => currentTroubles().length === 0)
 })
 
-test('a server is told of the functions again and again, without anybody noticing that it forgot', async () => {
+test('the relay registers the functions repeatedly, so that a server that forgot them gets them again', async () => {
   await start({ registerAgainMs: 20, pollMs: 10 })
   await until('they are registered', () => server.registrations() > 0)
   server.clear()
@@ -206,7 +206,7 @@ test('a registration that is never answered is given up and tried again', async 
   expect([server.lost, [...server.taken.keys()]]).toEqual([[], [id]])
 })
 
-test('a signing key that the server refuses is told, and events wait until it is right', async () => {
+test('the relay reports a signing key that the server refuses, and keeps the events until it is right', async () => {
   let endpoint = endpointOf(`signkey-prod-${'cd34'.repeat(16)}`)
   const relay = await start({ register: () => registerFunctions(endpoint) })
   const id = await happen()
@@ -219,7 +219,7 @@ test('a signing key that the server refuses is told, and events wait until it is
   expect(currentTroubles()).toEqual([])
 })
 
-test('an event key that the server refuses is told, and not the key', async () => {
+test('the relay reports an event key that the server refuses, without showing the key', async () => {
   const to = { baseUrl: server.url, eventKey: 'another-key' }
   const wrong = await start({ server: to })
   const id = await happen()

@@ -28,7 +28,7 @@ test('a schedule fires once when it is due, and not again before it is due again
   expect(await runs('nightly')).toHaveLength(2)
 })
 
-test('what was missed while nobody looked fires once', async () => {
+test('a schedule that was missed several times fires once', async () => {
   const context = await contextOf({ id: 'hourly', triggers: [{ cron: '0 * * * *' }] })
   await fireSchedules(context, new Date('2026-01-01T00:30:00Z'))
   await fireSchedules(context, new Date('2026-01-05T00:30:00Z'))

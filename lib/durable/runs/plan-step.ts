@@ -42,9 +42,7 @@ async function invoke(tx: Tx, context: ExecutorContext, run: Run, op: Op, race: 
   })
 }
 
-/**
- * Begins a step that ends later: a call of its own, a sleep, a wait, another function. A known step is not begun again.
- */
+/** Begins a step that ends later: a separate call, a sleep, a wait, another function. Ignores a known step. */
 export async function planStep(tx: Tx, context: ExecutorContext, run: Run, op: Op): Promise<void> {
   if (await isStepKnown(tx, run.id, op.id)) return
   const race = op.opts?.parallelMode === 'race'

@@ -30,7 +30,7 @@ test('a step that fails is a warning, unless whatever threw it has told it', () 
   expect(said()).toMatchObject([{ level: 'warn', error: { message: 'it broke' } }])
 })
 
-test('what the service tells in its own words, once, is not told again with every try', () => {
+test("the SDK's errors that the service reports itself are not logged", () => {
   sdkLogger.error({ err: new Error('Invalid signature') }, 'Signature validation failed')
   sdkLogger.error({ err: new Error('fetch failed') }, 'Failed to register')
   expect(said()).toEqual([])

@@ -61,7 +61,7 @@ test('what is supported is served', async () => {
   expect([...functions.keys()]).toEqual(['app-fine'])
 })
 
-test('connect finds nobody to connect to', async () => {
+test('connect fails, because the embedded executor does not support it', async () => {
   const options = embeddedClientOptions(() => {
     throw new Error('no database is needed')
   })

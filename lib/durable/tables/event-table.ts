@@ -22,7 +22,7 @@ export async function isEventThere(pool: pg.Pool, except: readonly string[]): Pr
   return rowCount === 1
 }
 
-/** Locks the oldest event that nobody has processed or is processing, passing over those in `except`; null: none. */
+/** Locks the oldest unprocessed event that is not locked, except those in `except`; null: none. */
 export async function takeEvent(tx: Tx, except: readonly string[]): Promise<DurableEvent | null> {
   const { rows } = await tx.query<Row>(
     `select id, name, body, created_at as "createdAt" from event where processed_at is null and id <> all($1)

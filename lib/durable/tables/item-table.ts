@@ -12,13 +12,15 @@ export type Item = {
   stepId: string
   kind: DurableItemKind
   attempt: number
-  /** Of a step: whether the run goes on before its siblings have ended. Of a discovery: whether there may be another beside it. */
+  /**
+   * Of a step: whether the run continues before its siblings end. Of a discovery: whether another may run beside it.
+   */
   race: boolean
 }
 
 export type NewItem = Pick<Item, 'runId'> &
   Partial<Pick<Item, 'stepId' | 'kind' | 'attempt' | 'race'>> & {
-    /** Absent: at once. */
+    /** The default is now. */
     dueAt?: Date | undefined
   }
 

@@ -99,7 +99,7 @@ async function call(run: Run, attempt: number, signingKey: string, { secondMs, s
     }
   } catch (error) {
     if (error instanceof z.ZodError) throw error
-    // Nobody listens, or hangs up: an attempt like any other.
+    // A refused or closed connection is an attempt like any other.
     return NONE
   } finally {
     deadline.stop()

@@ -35,7 +35,7 @@ export type DrivingServer = {
   calls: () => readonly DrivenCall[]
   /** What it did not understand. */
   errors: unknown[]
-  /** Begins the runs of the events so far, and from now on of each event at once. */
+  /** Begins the runs of the events so far, and from now on of each new event immediately. */
   begin: () => void
   /** Begins a run of a function that a clock begins. */
   tick: (functionId: string) => void
@@ -63,7 +63,7 @@ const FAILED = 'inngest/function.failed'
 
 type Answer = { status: number; body: unknown }
 
-/** Starts the server. It waits with the first run until it is told to begin. */
+/** Starts the server. The first run waits for `begin`. */
 export async function startDrivingServer(given: Keys, options: Options = {}): Promise<DrivingServer> {
   const behaviour = await readBehaviour()
   const waitsMs = behaviour.answered503.slice(1).map(({ afterMs }) => afterMs)

@@ -9,7 +9,7 @@ export type App = { client: Inngest; handler: Handler; executor: Executor }
 
 type Options = Partial<Omit<ExecutorOptions, 'pool' | 'handler'>>
 
-/** An app of its own client, whose functions an executor of its own runs: what one process is. For tests. */
+/** An app with its own client, whose functions run in its own executor, as in one process. For tests. */
 export async function startApp(
   pool: pg.Pool,
   define: (client: Inngest) => InngestFunction.Any[],

@@ -5,7 +5,7 @@ import { embeddedClientOptions } from '../sdk/client-options'
 import { startExecutor } from '../start-executor'
 import { crashFunctions } from './crash-functions'
 
-// A process of its own that runs the executor until it is killed. Says a line for each step that it does.
+// A separate process that runs the executor until it is killed. Prints a line for each step that it does.
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL })
 pool.on('error', (error) => process.stderr.write(`${error.message}\n`))
 const client = new Inngest({ id: 'app', ...embeddedClientOptions(() => pool) })

@@ -69,7 +69,7 @@ const languages = defineOperation({
   path: '/v1/languages',
   query: z.object({ url: textField(100) }),
 })
-/** Every kind of field at once, as no endpoint has them. */
+/** Combines every kind of field, as no endpoint does. */
 const everything = defineOperation({
   ...rest,
   method: 'post',
@@ -166,7 +166,7 @@ describe('answers recorded of FastAPI', () => {
 
   test('keep what was sent, and its defaults', () => {
     for (const one of accepted.filter(({ path: address }) => address === createTranscript.path)) {
-      // The contract leaves an absent language to whoever answers.
+      // The contract leaves the default language to the handler.
       const body = Object.fromEntries(Object.entries(one.response).filter(([name]) => name !== 'lang'))
       expect(replay(one)).toMatchObject({ value: { body } })
     }
@@ -180,7 +180,7 @@ describe('a request', () => {
     expect(sent).toEqual({ value: { params: undefined, query, body: undefined } })
   })
 
-  test('all errors of path, query and body are reported at once', () => {
+  test('all errors of path, query and body are reported together', () => {
     const query = new URLSearchParams({ limit: '0' })
     const rawBody = encode('{"n": "x", "flag": 9}')
     const sent = send(everything, { params: { amount: 'q' }, query, contentType: 'application/json', rawBody })

@@ -36,7 +36,7 @@ function validatePart(part: RequestPart, schema: z.ZodObject | undefined, sent: 
   return result?.data
 }
 
-/** The fields of a form that a handler reads itself. Throws `RequestInvalid` with all errors at once. */
+/** The fields of a form that a handler reads itself. Throws `RequestInvalid` with all errors together. */
 export function validateFields<S extends z.ZodObject>(schema: S, sent: Record<string, unknown>): z.output<S> {
   const result = schema.safeParse(sent)
   if (result.success) return result.data
@@ -45,9 +45,9 @@ export function validateFields<S extends z.ZodObject>(schema: S, sent: Record<st
 }
 
 /**
- * What an operation's handler takes, of a request. Of a repeated query key the last wins, and unknown fields are
- * ignored. Throws `RequestInvalid` with all errors of path, query, headers and body at once, as FastAPI orders and words them;
- * a body that is no JSON is reported alone, as FastAPI does.
+ * The validated input of an operation's handler. Of a repeated query key the last wins, and unknown fields are ignored.
+ * Throws `RequestInvalid` with all errors of path, query, headers and body together, in FastAPI's order and words; a
+ * body that is not JSON is reported alone, as in FastAPI.
  */
 export function validateRequest<O extends Operation>(operation: O, request: RequestParts): OperationInput<O> {
   const sent = operation.body && parseJsonBody(request.headers.get('content-type'), request.rawBody)
@@ -66,7 +66,7 @@ export function validateRequest<O extends Operation>(operation: O, request: Requ
 
 const MAX_KEY_CHARACTERS = 255
 
-/** The request headers of an operation that honours an Idempotency-Key: any printable ASCII, taken as it stands. */
+/** The request headers of an operation that honors an Idempotency-Key: any printable ASCII, used unchanged. */
 export const idempotencyHeaders = z.object({
   'idempotency-key': z
     .string()

@@ -304,7 +304,7 @@ describe('an allowance', () => {
 })
 
 describe('a dry run', () => {
-  test('tells platforms, known lengths, cost and reach, and changes nothing', async () => {
+  test('returns platforms, known lengths, cost and reach, and changes nothing', async () => {
     const [user, host] = [await newUser('free'), newHost()]
     await storeTestTranscript((await newUser()).userId, {
       videoId: 'jNQXAC9IVRw',
@@ -413,7 +413,7 @@ test('a batch that is cancelled keeps what is done, and charges nothing more', a
   expect(await usedSeconds(user)).toBe(10)
 })
 
-test('nobody sees, reads or ends another’s batch', async () => {
+test("a user cannot see, read or end another user's batch", async () => {
   const [anna, ben, host] = [await newUser(), await newUser(), newHost()]
   const { batch } = await worked(anna, [{ url: `https://${host}/a.vtt` }])
   for (const [method, rest] of [
@@ -463,7 +463,7 @@ test('imports and batches of one user share the limit of twenty that run', async
   await db().importBatch.deleteMany({ where: { userId: user.userId } })
 })
 
-test('of six users with a batch each nobody waits until another’s batch is done', async () => {
+test('six users with a batch each make progress together', async () => {
   const host = newHost()
   const users = await Promise.all(Array.from({ length: 6 }, () => newUser()))
   const links = (user: number) => Array.from({ length: 40 }, (_, n) => ({ url: `https://${host}/${user}-${n}.vtt` }))

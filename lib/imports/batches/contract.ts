@@ -103,7 +103,7 @@ export const batchPreviewSchema = z
     errors: z.array(batchItemErrorSchema),
     /** What is new: the seconds of the items whose length is known, and how many are of unknown length. */
     cost: z.object({ items: z.int(), seconds: z.int(), unknown: z.int() }),
-    /** What is left of your allowance, and for how many of the items of known length it reaches, in their order. */
+    /** Your remaining allowance, and the number of items of known length that it covers, in their order. */
     allowance: z.object({ remaining_seconds: z.int(), reached: z.int() }),
   })
   .meta({ id: 'BatchPreview' })

@@ -4,7 +4,7 @@ import type { ItemMedia } from './parse-items'
 /** The stored facts of the media of an item: its length, and whether the user has its whole transcript. */
 export type KnownMedia = { index: number; title: string | null; durationMs: number | null; isOwn: boolean }
 
-/** A text that came by somebody's feed tells only the users of that feed about its recording. */
+/** A text that arrived through a user's feed reveals its recording only to the users of that feed. */
 const FIND = `
   select p.index, coalesce(e.custom_title, e.title, m.title) as title, e.id is not null as "isOwn",
          (select max(t.total_ms) from transcript t where t.media_id = m.id and t.complete and t.origin = '') as "durationMs"

@@ -11,7 +11,7 @@ import { type ParsedRequest, parseRequest } from '@/lib/transcripts/parse-reques
 import { findUpload } from '@/lib/uploads/find-upload'
 import type { BatchItemRequest, BatchRequest, RefusedBatchItem } from './contract'
 
-/** The media that an item is, as far as its link alone tells. */
+/** The media of an item, as far as its link alone identifies it. */
 export type ItemMedia = { platform: Platform; videoId: string; accessKey: string }
 
 /** An item of a batch that can be worked on. */

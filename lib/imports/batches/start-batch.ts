@@ -25,7 +25,7 @@ function givenSource({ url, audio, upload }: BatchItemRequest): Pick<ItemRow, 'f
   return { field: 'url', audioUrl: url ?? '' }
 }
 
-/** A refused item has its outcome at once, so that it has its place among the results. */
+/** A refused item has its outcome immediately, and so its place among the results. */
 function toRefusedRow(item: BatchItemRequest, position: number, error: ProblemBody): ItemRow {
   const own = { ...givenSource(item), customId: item.custom_id ?? null, host: '' }
   return { ...UNLISTED, position, ...own, state: 'failed', error, finishedAt: new Date() }

@@ -111,7 +111,7 @@ export async function listBusyHosts(tx: Db): Promise<BusyHost[]> {
 /** `taken`: how many items of each host are in progress already; `room`: how many may begin, of one host `perHost`. */
 type ItemClaim = { taken: ReadonlyMap<string, number>; room: number; perHost: number }
 
-/** Begins the next items of an import and returns them. A new item is due at once: its time may have been rounded up. */
+/** Begins the next items of an import and returns them. `due_at` has 1 ms of tolerance: it may have been rounded up. */
 export async function beginItems(tx: Db, batchId: string, { taken, room, perHost }: ItemClaim): Promise<unknown[]> {
   const hosts = [...taken.keys()]
   const full = hosts.filter((host) => (taken.get(host) ?? 0) >= perHost)

@@ -12,7 +12,7 @@ const previewItemSchema = episodeSchema
     /** Its place in the list, from 1. */
     position: z.int(),
     duration_seconds: z.number().nullable(),
-    /** Null where only the item itself tells, when its turn comes. */
+    /** Null when it is known only once the item is processed. */
     has_captions: z.boolean().nullable(),
     /** Whether an import with this choice takes it; one that you have already is skipped by it. */
     chosen: z.boolean(),
@@ -40,7 +40,7 @@ export const importPreviewSchema = z
     already_transcribed: z.int(),
     /** What the rest costs: the seconds of the items that say how long they are, and how many do not say it. */
     cost: z.object({ items: z.int(), seconds: z.int(), unknown: z.int() }),
-    /** What is left of your allowance, and for how many of the items that say how long they are it reaches, in their order. */
+    /** Your remaining allowance, and the number of items of known length that it covers, in their order. */
     allowance: z.object({ remaining_seconds: z.int(), reached: z.int() }),
     /** The first 5,000 items that were read, chosen or not. */
     items: z.array(previewItemSchema),

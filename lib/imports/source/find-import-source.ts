@@ -18,7 +18,7 @@ export type SourceItem = {
   audioUrl: string
   publishedAt: Date | null
   durationMs: number | null
-  /** Null where only the item itself tells. */
+  /** Null when it is known only once the item is processed. */
   hasCaptions: boolean | null
   /** The id of the media; for an address that is never opened null, and the problem. */
   videoId: string | null

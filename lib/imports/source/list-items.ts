@@ -30,7 +30,7 @@ function outcomeAtOnce(
   return { state: 'queued', ...(episode ? { episode } : {}) }
 }
 
-/** The row of an item at a place, with its outcome where it has one at once. */
+/** The row of an item at a position, with its outcome if that is already known. */
 export function toRow(item: SourceItem, position: number, libraryItemId: string | null): ItemRow {
   const { guid, title, audioUrl, publishedAt, durationMs, videoId } = item
   const { hostname: host } = new URL(audioUrl)
@@ -39,9 +39,9 @@ export function toRow(item: SourceItem, position: number, libraryItemId: string 
 }
 
 /**
- * Reads the show or list of an import and stores the items that were chosen as they are now: later changes are for the
- * next import. Items that the user has already are skipped at once. Returns whether the import continues; calling it
- * again changes nothing. Throws what `findImportSource` throws.
+ * Reads the show or list of an import and stores the chosen items in their present state: later changes are for the
+ * next import. Items that the user already has are skipped immediately. Returns whether the import continues; calling
+ * it again changes nothing. Throws the errors of `findImportSource`.
  */
 export async function listImportItems(batchId: string, signal: AbortSignal): Promise<boolean> {
   const batch = await db().importBatch.findUnique({ where: { id: batchId } })

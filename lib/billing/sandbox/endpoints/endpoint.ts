@@ -6,7 +6,7 @@ import type { Shown } from './show'
 type Gone = { id: string; object: 'customer'; deleted: true }
 type Answer = Shown | Gone | { object: 'list'; data: Shown[] | unknown[]; has_more: boolean; url: string }
 
-/** One operation of the API: `path` with `{id}` where an id stands. */
+/** One operation of the API: `path` has `{id}` in place of an id. */
 export type Endpoint = {
   method: 'GET' | 'POST' | 'DELETE'
   path: string

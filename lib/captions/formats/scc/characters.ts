@@ -20,7 +20,10 @@ export function basicCharacter(code: number): string {
   return BASIC.get(code) ?? String.fromCharCode(code)
 }
 
-/** The character of a pair in the first channel's codes; `replaces`: it stands in place of the one before it. Null for any other pair. */
+/**
+ * The character of a pair in the first channel's codes; null for any other pair. `replaces`: it replaces the character
+ * before it.
+ */
 export function pairedCharacter(first: number, second: number): { character: string; replaces: boolean } | null {
   const special = first === 0x11 ? SPECIAL[second - 0x30] : undefined
   if (special !== undefined) return { character: special, replaces: false }

@@ -29,8 +29,8 @@ function lastCounter(text: string, from: number, to: number): number | null {
 }
 
 /**
- * Whether the number in the last line of a cue (from `lastLineStart` to `end`) is the counter of the next cue: if it is the only
- * line, or stands between a blank line and the times. Else it is text.
+ * Whether the number in the last line of a cue (from `lastLineStart` to `end`) is the counter of the next cue: it is
+ * the only line, or is between a blank line and the times. Otherwise it is text.
  */
 function isCounter(text: string, from: number, to: number, lastLineStart: number, end: number): boolean {
   if (nextLineStart(text, end) !== to) return false

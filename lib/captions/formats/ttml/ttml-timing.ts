@@ -2,7 +2,7 @@
 export type TtmlInterval = {
   beginMs: number
   endMs: number
-  /** Whether it has times of its own. */
+  /** Whether the element itself has times. */
   timed: boolean
   hasEnd: boolean
   sequential: boolean

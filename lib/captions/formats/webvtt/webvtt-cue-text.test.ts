@@ -39,7 +39,7 @@ describe('webvttCueText', () => {
     })
   })
 
-  test('a line carried over from the cue before is a word of its own', () => {
+  test('a line carried over from the cue before is a separate word', () => {
     const { words } = webvttCueText('said before\nnew<00:00:02.000> word', 1000, 3000)
     expect(words?.map((word) => [word.startMs, word.text])).toEqual([
       [1000, 'said before'],

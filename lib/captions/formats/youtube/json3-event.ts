@@ -13,7 +13,7 @@ import {
 } from './json3-reader'
 import type { TimedtextEvent, TimedtextSpan } from './youtube-track'
 
-/** An event as it stands in a chunk, and the index of its closing brace. */
+/** An event in a chunk, and the index of its closing brace. */
 export type FoundEvent = { event: TimedtextEvent; end: number }
 
 const OPEN_BRACKET = 0x5b

@@ -1,7 +1,7 @@
 import { appendText, appendUnit, newTextBuffer, readBuffer, reserve, type TextBuffer } from '../../text/text-buffer'
 import type { TimedtextSpan } from './youtube-track'
 
-/** Where a chunk of json3 is being read. `failed` once what stands there isn't in the usual form. */
+/** The state of reading a chunk of json3. `failed`: the text at the position isn't in the usual form. */
 export type Json3Reader = {
   chunk: string
   /** The chunk in UTF-16, which is read faster than the characters of a string, and a NUL, which no event contains. */
@@ -63,7 +63,7 @@ const codeAt = ({ input }: Json3Reader, index: number) => input.units[index] ?? 
 const isBlank = (code: number) =>
   code <= SPACE && (code === SPACE || code === LINE_FEED || code === 0x0d || code === 0x09)
 
-/** Skips white space and returns the character behind it, on which the reader then stands. */
+/** Skips white space, moves the reader to the next character and returns it. */
 function peek(reader: Json3Reader): number {
   let code = codeAt(reader, reader.position)
   while (isBlank(code)) {
@@ -179,7 +179,7 @@ export function readKey<Key extends string>(reader: Json3Reader, keys: readonly 
   return null
 }
 
-/** Whether another member or element follows, on which the reader then stands. */
+/** Whether another member or element follows; if so, moves the reader past the comma. */
 export function hasAnother(reader: Json3Reader): boolean {
   if (reader.failed || peek(reader) !== COMMA) return false
   reader.position += 1

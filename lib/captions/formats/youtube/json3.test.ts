@@ -84,7 +84,7 @@ describe('a person’s track', () => {
     ['its own line', 'Hello', '\nworld', 'Hello\nworld'],
     ['no space before a stop', 'Hello', ', world', 'Hello, world'],
     ['no space in Japanese', '字幕', 'です', '字幕です'],
-  ])('goes on in an event that appends, with %s', (_, first, second, text) => {
+  ])('continues in an event that appends, with %s', (_, first, second, text) => {
     const appended = { tStartMs: 1000, dDurationMs: 2000, wWinId: 1, aAppend: 1, segs: [{ utf8: second }] }
     const track = json3({ tStartMs: 0, dDurationMs: 1500, wWinId: 1, segs: [{ utf8: first }] }, appended)
     expect(parseJson3(track).cues).toEqual([{ startMs: 0, endMs: 3000, text }])

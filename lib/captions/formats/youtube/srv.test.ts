@@ -102,7 +102,7 @@ describe('parseSrv3', () => {
     ])
   })
 
-  test('an appended paragraph goes on with the one before it', () => {
+  test('an appended paragraph continues the one before it', () => {
     const body = '<p t="0" d="2000" w="1">Hello</p><p t="1000" d="2000" w="1" a="1">world</p>'
     expect(parseSrv3(srv3(body)).cues).toEqual([{ startMs: 0, endMs: 3000, text: 'Hello world' }])
   })

@@ -9,7 +9,10 @@ export type S3 = {
   sign: typeof import('@aws-sdk/s3-request-presigner')['getSignedUrl']
 }
 
-/** Of any connection; as long as whoever reads a file from here may stand still. A file that is waited for has less. */
+/**
+ * The longest silence of a connection, and so the longest pause of a reader of a file. Files that are being waited for
+ * have a shorter limit.
+ */
 const SILENCE_LIMIT_MS = 5 * 60_000
 
 function configOfEnv(): S3ClientConfig {

@@ -17,7 +17,10 @@ import { callS3, unlessMissing } from './call-s3'
 import { bucket, inBucket, type S3 } from './s3-client'
 import { withIdleTimeout } from './with-idle-timeout'
 
-/** How many files are being deleted at a time, each by a command of its own: not every server takes them together. */
+/**
+ * The number of files deleted concurrently, each by a separate command: not every server supports deleting several in
+ * one.
+ */
 const DELETED_AT_ONCE = 16
 const ONE_RANGE = /^bytes=\d{0,15}-\d{0,15}$/
 

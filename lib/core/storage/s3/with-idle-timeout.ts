@@ -1,8 +1,8 @@
 import { PassThrough, pipeline, type Readable } from 'node:stream'
 
 /**
- * The same bytes, broken off with an error when none come for so long while they are waited for. How long whoever reads
- * them takes does not count.
+ * Passes the bytes through, and fails when none arrive within `limitMs` while they are awaited. The time that the
+ * reader takes does not count.
  */
 export function withIdleTimeout(body: Readable, limitMs: number): Readable {
   const passed = new PassThrough()
