@@ -4,8 +4,8 @@ import type { Warning } from '../transcript'
 import type { ReadFormat } from './format'
 
 const LINE = /^\{\s{0,8}(\d{1,9})\s{0,8}\}\s{0,8}\{\s{0,8}(\d{0,9})\s{0,8}\}/
-/** A line that begins with two braces, of which one has no frame. */
-const BROKEN = /^\{[^{}]{0,40}\}\s{0,8}\{[^{}]{0,40}\}/
+/** Two braces at the beginning of a line that are no overrides. With a digit, one of them has no frame. */
+const BROKEN = /^\{[^{}:]{0,40}\}\s{0,8}\{[^{}:]{0,40}\}/
 const OVERRIDE = /\{[a-z]:[^{}]{0,200}\}/gi
 const FRAME_RATE = /^\s{0,8}(\d{1,4}(?:[.,]\d{1,6})?)\s{0,8}$/
 
@@ -55,7 +55,7 @@ export function parseMicrodvd(text: string): ParsedCues {
       const stated: number | null = found.length === 0 && rate === null ? statedFrameRate(cue) : null
       if (stated === null) found.push(cue)
       else rate = stated
-    } else if (BROKEN.test(line)) dropCue(parsed, last && msOf(last.start))
+    } else if (/\d/.test(BROKEN.exec(line)?.[0] ?? '')) dropCue(parsed, last && msOf(last.start))
     else if (last && line !== '') last.text += `|${line}`
   }
   for (const [index, { start, end, text: said }] of found.entries()) {

@@ -19,6 +19,14 @@ test('SBV of YouTube Studio is read with its lines', () => {
   })
 })
 
+test.each(['7:30, not 8:00.', '3:16, and then 4:12.', '10: see you, at 5:30'])(
+  'dialogue with two clock times stays in its cue: %s',
+  (line) => {
+    const read = parseCaptions(bytes(`0:00:01.000,0:00:03.000\nWhen?\n${line}\n\n0:00:04.000,0:00:05.000\nFine.\n`))
+    expect(read).toMatchObject({ cues: [{ text: `When?\n${line}` }, { text: 'Fine.' }], dropped: 0 })
+  },
+)
+
 test('SubViewer is read without its header and settings', () => {
   const file =
     '[INFORMATION]\n[TITLE]A film\n[AUTHOR]Ann\n[DELAY]0\n[END INFORMATION]\n[SUBTITLE]\n[COLF]&HFFFFFF,[STYLE]bd,[SIZE]18,[FONT]Arial\n' +
@@ -54,6 +62,11 @@ describe('MicroDVD', () => {
   test('a first caption of a number is no frame rate', () => {
     expect(parseMicrodvd('{1}{50}42\n{60}{80}b').cues.map(({ text }) => text)).toEqual(['42', 'b'])
     expect(parseMicrodvd('{1}{1}25\n{1}{1}30\n{25}{50}b').cues.map(({ text }) => text)).toEqual(['30', 'b'])
+  })
+
+  test('the looks of all captions and overrides at the beginning of a line are no damage', () => {
+    const file = '{1}{1}10\n{DEFAULT}{}{C:$0000FF}\n{10}{20}a\n{y:i}{c:$0000ff}b\n{30}{x}c\n'
+    expect(parseMicrodvd(file)).toMatchObject({ cues: [{ text: 'a\nb' }], dropped: 1 })
   })
 
   test('an open end is the start of the next cue, and overrides are no text', () => {

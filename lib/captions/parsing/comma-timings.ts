@@ -4,7 +4,8 @@ import { addCue, dropCue, noCues } from './collect-cues'
 const TIME = String.raw`(\d{1,4}):(\d{1,2}):(\d{1,2})(?:[.:](\d{1,3}))?`
 const TIMINGS = new RegExp(String.raw`^${TIME}\s{0,8},\s{0,8}${TIME}$`)
 /** A line that is to have two times, of which one cannot be read. */
-const BROKEN = /^\d{1,4}\s{0,4}:[^,]{1,24},[^,]{0,24}\d{1,2}:\d{2}[^,]{0,12}$/
+const BROKEN = /^[^\s,]{1,24}\s{0,8},\s{0,8}[^\s,]{1,24}$/
+const CLOCK = /\d{1,4}:\d{1,2}:\d{1,2}/
 const LINE_BREAK = /\[br\]/gi
 
 /** The times of a cue in integer milliseconds, and how many digits their fractions have. */
@@ -39,7 +40,7 @@ export function parseCommaTimed(text: string, isSetting: (line: string) => boole
   for (const raw of text.split(/\r\n|[\n\r]/)) {
     const line = raw.replaceAll('\ufeff', '').trim()
     const found = parseCommaTimings(line)
-    if (found || BROKEN.test(line)) {
+    if (found || (BROKEN.test(line) && CLOCK.test(line))) {
       close()
       timings = found
       lines = []
