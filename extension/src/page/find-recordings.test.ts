@@ -42,6 +42,9 @@ describe('links of platforms', () => {
     'https://vimeo.com/about',
     'chrome://settings',
     'nonsense',
+    'https://web.archive.org/web/2020/https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    'https://news.example/share?u=www.youtube.com/watch?v=dQw4w9WgXcQ',
+    'https://news.example/x.com/ada/status/1',
   ])('%s is none', (url) => expect(isPlatformLink(url, true)).toBe(false))
 
   test('only pages of YouTube itself have its player', () => {

@@ -9,7 +9,7 @@ export const bilibili: PlatformFacts<'bilibili'> = {
   name: 'Bilibili',
   mark: 'BB',
   hosts: ['bilibili.com', ...INTERNATIONAL_HOSTS, ...SHORT_HOSTS],
-  page: { address: /^(?:.+\.)?bilibili\.com\/(?:video|bangumi\/play)\/\w+/ },
+  page: { address: /^(?:[^/]+\.)?bilibili\.com\/(?:video|bangumi\/play)\/\w+/ },
   hasCaptions: true,
   lists: "a user's videos, collections, series, public favourites, seasons",
   timeLink: '?t={}',

@@ -7,6 +7,6 @@ export const facebook: PlatformFacts<'facebook'> = {
   name: 'Facebook',
   mark: 'FB',
   hosts: ['facebook.com', 'fb.com', ...SHORT_HOSTS],
-  page: { address: /^(?:.+\.)?facebook\.com\/(?:watch\/?\?|reel\/\d+|[^/]+\/videos\/)/, isPost: true },
+  page: { address: /^(?:[^/]+\.)?facebook\.com\/(?:watch\/?\?|reel\/\d+|[^/]+\/videos\/)/, isPost: true },
   hasCaptions: true,
 }

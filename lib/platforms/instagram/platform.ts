@@ -5,5 +5,5 @@ export const instagram: PlatformFacts<'instagram'> = {
   name: 'Instagram',
   mark: 'IG',
   hosts: ['instagram.com', 'instagr.am', 'ddinstagram.com'],
-  page: { address: /^(?:.+\.)?instagram\.com\/(?:[^/]+\/)?(?:p|reel|reels|tv)\/[\w-]+/, isPost: true },
+  page: { address: /^(?:[^/]+\.)?instagram\.com\/(?:[^/]+\/)?(?:p|reel|reels|tv)\/[\w-]+/, isPost: true },
 }

@@ -5,5 +5,5 @@ export const rednote: PlatformFacts<'rednote'> = {
   name: 'rednote',
   mark: 'RN',
   hosts: ['xiaohongshu.com', 'rednote.com', 'xhslink.com'],
-  page: { address: /^(?:.+\.)?(?:xiaohongshu|rednote)\.com\/(?:explore|discovery\/item)\/\w+/, isPost: true },
+  page: { address: /^(?:[^/]+\.)?(?:xiaohongshu|rednote)\.com\/(?:explore|discovery\/item)\/\w+/, isPost: true },
 }

@@ -5,7 +5,7 @@ export const tiktok: PlatformFacts<'tiktok'> = {
   name: 'TikTok',
   mark: 'TT',
   hosts: ['tiktok.com', 'tiktokv.com', 'tiktokv.us'],
-  page: { address: /^(?:.+\.)?tiktok\.com\/@[^/]+\/video\/\d+/ },
+  page: { address: /^(?:[^/]+\.)?tiktok\.com\/@[^/]+\/video\/\d+/ },
   hasCaptions: true,
   lists: 'profiles, collections',
 }

@@ -9,7 +9,7 @@ export const vimeo: PlatformFacts<'vimeo'> = {
   name: 'Vimeo',
   mark: 'V',
   hosts: ['vimeo.com', 'vimeopro.com'],
-  page: { address: /^(?:.+\.)?vimeo\.com\/(?:video\/|channels\/[^/]+\/|showcase\/\d+\/video\/)?\d+/ },
+  page: { address: /^(?:[^/]+\.)?vimeo\.com\/(?:video\/|channels\/[^/]+\/|showcase\/\d+\/video\/)?\d+/ },
   hasCaptions: true,
   lists: 'showcases, channels, groups, users',
   timeLink: '#t={}s',

@@ -8,6 +8,6 @@ export const x: PlatformFacts<'x'> = {
   mark: 'X',
   // The mirrors are those by which chats show its videos.
   hosts: ['x.com', 'twitter.com', 'vxtwitter.com', 'fxtwitter.com', 'fixupx.com', 'fixvx.com', 't.co'],
-  page: { address: /^(?:.+\.)?(?:x|twitter)\.com\/[^/]+\/status\/\d+/, isPost: true },
+  page: { address: /^(?:[^/]+\.)?(?:x|twitter)\.com\/[^/]+\/status\/\d+/, isPost: true },
   hasCaptions: true,
 }

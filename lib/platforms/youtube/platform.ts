@@ -20,7 +20,7 @@ export const youtube: PlatformFacts<'youtube'> = {
   ],
   page: {
     address:
-      /^(?:(?:.+\.)?youtube(?:-nocookie)?\.com\/(?:watch\?(?:.*&)?v=|(?:shorts|live|embed)\/)|youtu\.be\/)[\w-]{11}/,
+      /^(?:(?:[^/]+\.)?youtube(?:-nocookie)?\.com\/(?:watch\?(?:.*&)?v=|(?:shorts|live|embed)\/)|youtu\.be\/)[\w-]{11}/,
   },
   hasCaptions: true,
   lists:
