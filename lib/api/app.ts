@@ -13,7 +13,7 @@ import { serveRequest } from '@/lib/http/serve-request'
 import { toErrorReply } from '@/lib/http/to-error-reply'
 import { toResponse, toStreamingResponse, withDefaultHeaders } from '@/lib/http/to-response'
 import { openApiDocument } from './openapi'
-import { routes } from './routes'
+import { routesToMatch } from './routes'
 import { checkRequest, runRoute } from './run-route'
 
 const RESOURCE: ProtectedResource = {
@@ -37,7 +37,7 @@ function refuse(code: 'not_found' | 'method_not_allowed', headers: Record<string
 /** The paths there are, as the router writes them, each with its methods. */
 function methodsByPath(): Map<string, string[]> {
   const methods = new Map<string, string[]>([['/openapi.json', ['GET']]])
-  for (const { operation } of routes) {
+  for (const { operation } of routesToMatch) {
     const path = honoPath(operation.path)
     methods.set(path, [...(methods.get(path) ?? []), operation.method.toUpperCase()])
   }
@@ -55,7 +55,7 @@ function mountRefusals(app: Hono): void {
 
 function makeApp(): Hono {
   const app = new Hono({ strict: false, router: new TrieRouter() })
-  for (const route of routes) {
+  for (const route of routesToMatch) {
     const { operation } = route
     const { id, method, path } = operation
     const endpoint: Endpoint = { id, route: path, resource: RESOURCE, operation }

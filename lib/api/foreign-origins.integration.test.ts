@@ -82,6 +82,7 @@ test('a page of another origin that has a key may call, and read what it needs',
 
 test.each([
   ['/v1/transcript', 'POST, OPTIONS'],
+  ['/v1/publish/feed', 'GET, OPTIONS'],
   ['/v1/jobs/1', 'GET, DELETE, OPTIONS'],
   ['/v1/uploads/1?expires=1', 'PUT, GET, DELETE, OPTIONS'],
   ['/health', 'GET, OPTIONS'],

@@ -1,6 +1,6 @@
 import type http from 'node:http'
 import { TrieRouter } from 'hono/router/trie-router'
-import { routes } from '@/lib/api/routes'
+import { routesToMatch } from '@/lib/api/routes'
 import type { BodyKind } from '@/lib/core/http/body-rules'
 import { honoPath, type Operation } from '@/lib/core/operations/operation'
 import { API_PATHS, CONNECTOR_PATH, FUNCTIONS_PATH } from './paths'
@@ -99,7 +99,8 @@ const TABLE: readonly Row[] = [
 /** The operations of the API by method and path. */
 function indexOperations(): TrieRouter<Operation> {
   const index = new TrieRouter<Operation>()
-  for (const { operation } of routes) index.add(operation.method.toUpperCase(), honoPath(operation.path), operation)
+  for (const { operation } of routesToMatch)
+    index.add(operation.method.toUpperCase(), honoPath(operation.path), operation)
   return index
 }
 
