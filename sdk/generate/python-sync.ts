@@ -5,7 +5,7 @@ const WORDS: readonly [RegExp, string][] = [
   [/(?<!\w)\(await ([\w.]+\([^()]*\))\)/g, '$1'],
   [/\bawait /g, ''],
   [/\basync (?=def|for|with)/g, ''],
-  [/\bfor (\w+) in (.*):\n +yield \1$/gm, 'yield from $2'],
+  [/\bfor (\w{1,40}) in (.{1,200}):\n {1,40}yield \1$/gm, 'yield from $2'],
   [/\bAwaitable\[(\w+)\]/g, '$1'],
   [/\bAn asynchronous\b/g, 'A'],
   [/\bAsync(?=[A-Z])/g, ''],
