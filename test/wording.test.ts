@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { type CallExpression, type Expression, parseSync, Visitor } from 'oxc-parser'
 import { describe, expect, test } from 'vitest'
 import { PROBLEMS } from '@/lib/core/problem/problem-table'
 import { readVisibleText } from './read-visible-text'
@@ -30,6 +31,44 @@ const AVOIDED_ON_PAGES: readonly [RegExp, string][] = [
   [/\bhistory\b/i, 'transcripts'],
   [/\w'\w/, '’'],
 ]
+
+/** Idioms that comments and names of tests do without. */
+const AVOIDED_IN_CODE: readonly [RegExp, string][] = [
+  [/\bwhoever\b|\bwhere somebody\b/i, 'who it is'],
+  [/\bnobody\b/i, 'no caller, no user'],
+  [/\bof its own\b/i, 'own, separate'],
+  [/\bgoes on\b/i, 'continues'],
+  [/\bat once\b/i, 'immediately, or at the same time'],
+  [/\btells\b|\bis told\b/i, 'shows, returns, distinguishes, receives'],
+  [/\bcomes in\b/i, 'arrives'],
+  [/\bstands\b/i, 'is'],
+  [/\bwhat is (?:\w+ )?of\b/i, 'the noun'],
+]
+
+const SOURCES = 'app bench cli components e2e extension inngest lib pages prisma sdk server test'.split(' ')
+const NOT_OURS = /\/(?:generated|fixtures|dist|node_modules)\/|^sdk\/typescript\/src\/schema\.ts$/
+
+const TEST_FUNCTIONS = new Set(['describe', 'it', 'test'])
+
+/** The function that a call begins with: `test` of `test.each([…])('name')`. */
+function calledFunction(callee: CallExpression['callee'] | Expression): string {
+  if (callee.type === 'Identifier') return callee.name
+  if (callee.type === 'MemberExpression') return calledFunction(callee.object)
+  return callee.type === 'CallExpression' ? calledFunction(callee.callee) : ''
+}
+
+/** The comments of a module, and the names of its tests, each on one line. */
+function proseOfCode(file: string): string[] {
+  const source = readFileSync(path.join(ROOT, file), 'utf8')
+  const { program, comments } = parseSync(file, source)
+  const found = comments.map(({ value }) => value)
+  new Visitor({
+    CallExpression: ({ callee, arguments: [name] }) => {
+      if (name && TEST_FUNCTIONS.has(calledFunction(callee))) found.push(source.slice(name.start, name.end))
+    },
+  }).visit(program)
+  return found.map((text) => text.replace(/\s*\n\s*\*?\s*/g, ' ').trim())
+}
 
 function avoidedIn(text: string, avoided: readonly [RegExp, string][]): string[] {
   return avoided.flatMap(([pattern, instead]) => (pattern.test(text) ? [`"${text}": say ${instead}`] : []))
@@ -71,6 +110,18 @@ test('the help of the command line uses the words of the glossary', () => {
   const commands = filesBelow('cli/commands', /(?<!\.test)\.ts$/)
   expect(commands.length).toBeGreaterThan(10)
   expect(commands.flatMap((file) => textsOf(file).flatMap((text) => avoidedIn(text, AVOIDED)))).toEqual([])
+})
+
+test('comments and names of tests are in plain words', () => {
+  const files = SOURCES.flatMap((folder) => filesBelow(folder, /\.[cm]?[jt]sx?$/)).filter(
+    (file) => !NOT_OURS.test(file),
+  )
+  expect(files.length).toBeGreaterThan(1000)
+  expect(
+    files.flatMap((file) =>
+      proseOfCode(file).flatMap((text) => avoidedIn(text, AVOIDED_IN_CODE).map((one) => `${file}: ${one}`)),
+    ),
+  ).toEqual([])
 })
 
 test('the guide uses the words of the glossary', () => {
