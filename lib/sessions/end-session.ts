@@ -10,7 +10,7 @@ export async function removeSession({ sid, sub }: SessionClaims): Promise<boolea
   return count > 0
 }
 
-/** Signs one of the caller's browsers out, at once. Throws `not_found`. */
+/** Signs one of the caller's browsers out immediately. Throws `not_found`. */
 export async function endSession(actor: Actor, sessionId: string): Promise<void> {
   if (isId(sessionId) && (await removeSession({ sid: sessionId, sub: actor.userId }))) return
   throw new Problem('not_found', { detail: 'Session not found. It may have ended already.' })

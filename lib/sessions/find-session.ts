@@ -7,8 +7,8 @@ import { extendSession, findLocalSessionUser, findSessionUser } from './session-
 
 /**
  * The user who is signed in in the browser that sent this `Cookie` header. Returns null without a session cookie, and
- * `ended` for a session that has expired or was ended: the database is asked each time, so that an ended session is
- * refused at once in every process. Each visit extends the session to 30 days. Throws `account_suspended`.
+ * `ended` for a session that has expired or was ended. Queries the database on every call, so that an ended session is
+ * refused immediately in every process. Each visit extends the session to 30 days. Throws `account_suspended`.
  */
 export async function findSession(cookies: string | null): Promise<Actor | 'ended' | null> {
   const claims = await readSessionCookie(cookies)

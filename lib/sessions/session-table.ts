@@ -19,7 +19,7 @@ export async function findSessionUser(sessionId: string, userId: string): Promis
   return rows[0]
 }
 
-/** The local account, when the session is one of its own. */
+/** The local account, when the session belongs to it. */
 export async function findLocalSessionUser(sessionId: string): Promise<SessionUser | undefined> {
   const { rows } = await pool().query<SessionUser>({ ...FIND_LOCAL, values: [sessionId] })
   return rows[0]

@@ -46,8 +46,9 @@ function toProblemResponse(error: unknown): Response {
 }
 
 /**
- * Makes a local link for a program on this machine, which bears the token of the data folder: `{ url }`. Nobody else gets
- * one, not even with the local account's API key: a key may be used from anywhere, a link opens a browser on this machine.
+ * Makes a local link for a program on this machine that sends the token of the data folder: `{ url }`. Refuses every
+ * other caller, even one with the local account's API key: a key may be used from anywhere, but a link opens a browser
+ * on this machine.
  */
 export async function respondToLocalLinkRequest(request: Request): Promise<Response> {
   try {

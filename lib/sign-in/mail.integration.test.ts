@@ -54,7 +54,7 @@ test('the link comes by mail, and is shown nowhere else', async () => {
   expect(browser.jar.has('verbatim.session')).toBe(true)
 })
 
-test('an address gets five mails an hour, known or not, whoever asks for them', async () => {
+test('an address gets five mails an hour at most, known or not, from any client', async () => {
   setEnv({ TRUSTED_PROXIES: '1' })
   for (const email of [somebody(), (await newUser()).email]) {
     const statuses: number[] = []
@@ -90,7 +90,7 @@ test('no hour has more than five mails to one address, however they are spread',
   expect(server.mails).toHaveLength(7)
 })
 
-test('of many who ask at once for one address five are sent a mail, and a refused one counts for nobody', async () => {
+test('of many concurrent requests for one address five send a mail, and refused ones do not count', async () => {
   const email = somebody()
   const asked = await Promise.all(Array.from({ length: 12 }, () => ask(email, '127.0.0.1')))
   expect(asked.filter(({ answer }) => answer.status === 200)).toHaveLength(5)
@@ -110,7 +110,7 @@ test('mail counts are purged after an hour and hold no address in plain text', a
   expect(await db().mailCount.count()).toBe(0)
 })
 
-test('when nobody can count, no mail is sent', async () => {
+test('no mail is sent when mails cannot be counted', async () => {
   await pool().query('alter table mail_count rename to mail_count_away')
   const { answer, body } = await ask(somebody(), '127.0.0.1')
   await pool().query('alter table mail_count_away rename to mail_count')

@@ -2,8 +2,8 @@ const PART = String.raw`[^\s@,;:<>()[\]\\"\p{C}]`
 const EMAIL = new RegExp(String.raw`^${PART}{1,64}@${PART}{1,190}\.${PART}{2,63}$`, 'u')
 
 /**
- * An email address as accounts are known by, in lower case; null for what is none, for lists, and for names of this
- * machine: nobody signs in as the local account.
+ * The email address by which an account is known, in lower case. Null for text that is no address, for lists, and for
+ * names of this machine, so that no sign-in reaches the local account.
  */
 export function parseEmail(text: string): string | null {
   return checked(text.normalize('NFKC').trim().toLowerCase())

@@ -54,7 +54,7 @@ test('five recordings refused to two users open it for everybody', async () => {
   expect(await ask('eve', 'a good one', 'read')).toBe('not asked')
 })
 
-test('one recording refused to many users, and callers without an account, open it for nobody else', async () => {
+test('refusals of one recording to many users, and of callers without an account, do not open it for other users', async () => {
   for (let user = 0; user < 20; user++) await ask(`user ${user}`, 'the same')
   for (let address = 0; address < 20; address++) {
     const blocked = () => Promise.reject(new Problem('upstream_blocked'))
@@ -130,7 +130,10 @@ test('another platform and another egress proxy are not affected', async () => {
 
 const OWN = 'http://127.0.0.1:9'
 
-/** Asks a platform that blocks whoever does not come through its own proxy; returns the proxies of each attempt. */
+/**
+ * Requests from a platform that blocks all requests but those through its own proxy; returns the proxies of each
+ * attempt.
+ */
 async function askBlocking(platform: string, recording = 'a recording') {
   const proxies: (string | undefined)[] = []
   const outcome = await withBreaker({ platform, recording }, async () => {

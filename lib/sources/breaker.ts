@@ -24,8 +24,8 @@ type Asked = { platform: string; recording: string }
 type Block = { recording: string; caller: string; atMs: number }
 
 /**
- * What is known of an egress to a platform. `openUntilMs`: the open circuits, by the caller they are for; one whose time is
- * over is half open, and stays so until a probe has been answered.
+ * The state of an egress to a platform. `openUntilMs`: the open circuits, by caller; an expired one is half open until
+ * a probe has been answered.
  */
 type State = { blocks: Block[]; openUntilMs: LRUCache<string, number> }
 

@@ -16,10 +16,10 @@ function report({ platform, videoId }: MediaRef, outcome: string, trace: Attempt
 }
 
 /**
- * Queries a platform for the captions of a recording, or, without a requested language, for the list of them, by all of
- * its extractors. The attempts are added to `trace` and the log; the result is remembered for ten minutes. Throws what
- * `tryExtractors` throws, and at once where the platform is switched off, has blocked this egress, or refused this
- * recording a moment ago.
+ * Queries a platform for the captions of a recording, or, without a requested language, for the list of them, with all
+ * of its extractors. Adds the attempts to `trace` and the log, and remembers the result for ten minutes. Throws what
+ * `tryExtractors` throws, and fails immediately when the platform is switched off, has blocked this egress, or has just
+ * refused this recording.
  */
 export async function querySource(
   ref: MediaRef,

@@ -112,7 +112,7 @@ describe('auto', () => {
     expect((await choose()).engine).toMatchObject({ id: 'sherpa', model: PARAKEET })
   })
 
-  test('goes on with a draft while a model is being fetched, and says how to go on with the model', async () => {
+  test('uses a draft engine while a model is being fetched; without drafts the reason is the partial model', async () => {
     await pretendFetched(PARAKEET, findModel(PARAKEET).files.slice(1))
     expect((await choose()).engine?.id).toBe('pocketsphinx')
     expect(await choose({ allowDraft: false })).toEqual(why('fetched in part only'))

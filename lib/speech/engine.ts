@@ -56,9 +56,9 @@ export type RecordingSource = { kind: 'file'; path: string } | { kind: 'url'; ur
 export type RemoteState = { status: 'running' } | ({ status: 'done' } & ChunkTranscript)
 
 /**
- * An engine that takes a whole recording, works on it elsewhere and is polled later. `submit` returns the id to poll
- * by; `webhookUrl` is called when it is done, where the engine can reach us; `diarize` tells speakers apart; `terms` are names that
- * may come up. Both throw as `transcribe` does.
+ * An engine that takes a whole recording, works remotely and is polled. `submit` returns the id to poll by. The engine
+ * calls `webhookUrl` when it is done, if it can reach this server; `diarize` separates the speakers; `terms` are names
+ * that may occur. Both functions throw as `transcribe` does.
  */
 export type RecordingEngine = CommonEngine & {
   mode: 'remoteAsync'

@@ -4,7 +4,7 @@ import type { CheckedTranscript } from './transcribe-without-loops'
 
 const spanSchema = z.object({ startMs: z.number(), endMs: z.number() })
 
-/** What is stored of a chunk's text as it was transcribed, by which it is judged. Times count from the chunk's start. */
+/** The stored evidence by which the language of a chunk's raw text is judged. Times count from the chunk's start. */
 const evidenceSchema = z.object({
   /** The only language that the engine knows; null for an engine of several, which finds out which is spoken. */
   onlyLang: z.string().nullable(),

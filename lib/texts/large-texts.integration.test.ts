@@ -30,7 +30,7 @@ async function transcribe(key: string, file: string, body: Record<string, unknow
   return service.call('POST', '/v1/transcript', { key, body: { upload: object, ...body } })
 }
 
-/** The transcript, whether it came at once or, on a slow machine, by a job. */
+/** The transcript, returned immediately or, on a slow machine, by a job. */
 async function transcribed(key: string, file: string): Promise<Transcript> {
   const answer = await transcribe(key, file)
   if (answer.status === 200) return answer.body

@@ -97,7 +97,7 @@ describe('a direct link to a media file with text tracks', () => {
 })
 
 describe('the languages of an upload', () => {
-  test('are listed to its owner, and to nobody else', async () => {
+  test('are listed for its owner only', async () => {
     const path = await send('unlabelled.mkv')
     const url = `http://localhost:3000/v1/${path}`
     const answer = await languagesOf(url, key)
@@ -139,7 +139,7 @@ describe('a caption file in another language than the one asked for', () => {
     }
   })
 
-  test('is refused with strict_lang, whoever asked for it before', async () => {
+  test('is refused with strict_lang, whatever was requested before', async () => {
     for (const source of await sources('german.srt')) {
       const strict = { ...source, lang: 'fr', strict_lang: true }
       const refused = { status: 404, code: 'language_unavailable', context: { available_langs: ['de'] } }

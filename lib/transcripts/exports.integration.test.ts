@@ -42,7 +42,7 @@ describe('TTML and ASS', () => {
   test.each([
     ['ttml', 'application/ttml+xml', parseTtml],
     ['ass', 'text/x-ssa', parseAss],
-  ])('%s comes in JSON and as a bare document, with every word', async (format, mediaType, parse) => {
+  ])('%s is returned in JSON and as a bare document, with every word', async (format, mediaType, parse) => {
     const json = await read(`?format=${format}`)
     expect(json.body).toMatchObject({ id: libraryItemId, format, title: TITLE })
     const { content } = json.body as Body

@@ -14,7 +14,7 @@ type Document = {
   components: { schemas: { JobStarted: { properties: { status: { enum: string[] } } } } }
 }
 
-test('whoever joins a job gets 202 with its status as it is, queued or in_progress, as the document says', async () => {
+test('joining a job returns 202 with its current status, queued or in_progress, as documented', async () => {
   const { apiKey: key } = await newUser()
   const object_path = await upload(service, key, 'talk.wav', await louderSpeech(2))
   const ask = () => service.call('POST', '/v1/transcript', { key, body: { upload: object_path } })

@@ -30,7 +30,7 @@ function ask(body: Record<string, unknown>, headers: Record<string, string> = {}
 const object_path = await upload(service, key, 'talk.mp4', captioned)
 
 describe('a video that carries captions', () => {
-  test('is answered at once with its cues', async () => {
+  test('is answered immediately with its cues', async () => {
     const answer = await ask({ upload: object_path })
     expect(answer.status).toBe(200)
     const transcript = transcriptSchema.parse(answer.body)
@@ -50,7 +50,7 @@ describe('a video that carries captions', () => {
     expect(transcript.segments?.map(({ start, end, text }) => ({ start, end, text }))).toEqual(LINES)
   })
 
-  test('comes in every format, with the canonical name echoed', async () => {
+  test('is returned in every format, with the canonical name echoed', async () => {
     const contents = new Map<string, string>()
     for (const format of ['txt', 'srt', 'webvtt', 'md']) {
       const transcript: Transcript = (await ask({ upload: object_path, format })).body
@@ -78,7 +78,7 @@ describe('a video that carries captions', () => {
     expect(charges.map(({ seconds, lang }) => ({ seconds, lang }))).toEqual([{ seconds: 11, lang: 'en' }])
   })
 
-  test("is nobody else's", async () => {
+  test('is not found by other users', async () => {
     const other = await newUser()
     const answer = await service.call('POST', '/v1/transcript', { key: other.apiKey, body: { upload: object_path } })
     expect(answer.status).toBe(404)
@@ -90,7 +90,7 @@ test.each([
   ['a.ttml', '<tt xmlns="http://www.w3.org/ns/ttml"><body><div><p begin="1s" end="2s">Dobrý den</p></div></body></tt>'],
   ['a.json3', '{"events":[{"tStartMs":1000,"dDurationMs":1000,"segs":[{"utf8":"Dobrý den"}]}]}'],
   ['a.ass', '[Events]\nFormat: Start, End, Text\nDialogue: 0:00:01.00,0:00:02.00,{\\i1}Dobrý den\n'],
-])('%s is told by its content', async (_name, content) => {
+])('%s is recognised by its content', async (_name, content) => {
   const object_path = await upload(service, key, 'captions.srt', content)
   const { segments } = (await ask({ upload: object_path })).body as Transcript
   expect(segments).toEqual([{ start: 1, end: 2, duration: 1, text: 'Dobrý den' }])

@@ -193,8 +193,8 @@ function withSpeakerWarning(obtained: Obtained): Obtained {
 }
 
 /**
- * The one call: a transcript at once when it is stored or the source has captions, else the job that makes it. Errors
- * of the request or the source are thrown before anything is charged or started.
+ * Returns a transcript immediately when it is stored or the source has captions, else the job that makes it. Errors of
+ * the request or the source are thrown before anything is charged or started.
  */
 export async function obtainTranscript(actor: Actor, body: TranscriptRequest, signal: AbortSignal): Promise<Obtained> {
   const request = parseRequest(body)

@@ -21,7 +21,7 @@ export type ParsedRequest = {
   allowPartial: boolean
   /** Speakers have to be told apart. */
   diarize: boolean
-  /** What a speech engine is told of the recording. */
+  /** Hints about the recording for a speech engine. */
   words: { prompt: string | null; keywords: string[] }
   format: Format
   options: RenderOptions

@@ -5,8 +5,9 @@ export type TimeBudget = {
   /** Aborts when the time is up, or the client has disconnected. */
   signal: AbortSignal
   /**
-   * The result of `work`, or null when the time is up, or when shared work ran out of its own time. Work that continues
-   * after that is ignored. Throws what `work` throws, and the caller's reason when the client has disconnected.
+   * The result of `work`, or null when the time is up or shared work has reached its separate time limit. Work that
+   * continues after that is ignored. Throws what `work` throws, and the caller's reason when the client has
+   * disconnected.
    */
   spend: <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T | null>
 }

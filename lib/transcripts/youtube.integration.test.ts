@@ -28,7 +28,7 @@ const languages = (url: string) => service.call('GET', `/v1/languages?${new URLS
 const recorded = (name: string) => jsonAnswer(youtubeRecording(`${name}.innertube.json`))
 const captions = () => ({ headers: { 'content-type': 'text/xml' }, body: SRV1 })
 
-/** The recorded review, told of another video: each test needs one that nobody has asked for. */
+/** The recorded review under another video id: each test needs a video that no other test has requested. */
 function reviewOf(videoId: string): NonNullable<YoutubeScenario['player']> {
   return () => jsonAnswer(youtubeRecording('yta-ok.innertube.json').replaceAll(REVIEW, videoId))
 }
@@ -41,7 +41,7 @@ beforeEach(() => {
   clearSingleton('breakers')
 })
 
-test('captions come at once, of a short link with a share parameter, in two requests', async () => {
+test('captions of a short link with a share parameter are returned immediately, after two requests', async () => {
   play({ player: () => recorded('yta-ok'), captions })
   const answer = await ask({ url: `youtu.be/${REVIEW}?si=abc&t=10` })
   expect(answer.status).toBe(200)
@@ -112,11 +112,11 @@ test('a rolling automatic caption gives each spoken word once', async () => {
   expect([transcript.source, transcript.text?.split(/\s+/)]).toEqual(['auto_captions', said])
 })
 
-test('many equal requests of ten people at once are one question to YouTube', async () => {
+test('many equal concurrent requests of ten users cause one look-up at YouTube', async () => {
   const video = 'manyAskThis'
   play({ player: reviewOf(video), captions })
   const people = await Promise.all(Array.from({ length: 10 }, () => newUser()))
-  // More at once than there are connections, and few enough that the last has one in time on a busy machine.
+  // More concurrent requests than connections, yet few enough that the last gets one in time on a busy machine.
   const asking = [...people, ...people, ...people, ...people]
   const answers = await Promise.all(asking.map(({ apiKey }) => ask({ url: video }, apiKey)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))

@@ -43,7 +43,7 @@ describe('a bucket that falls silent', () => {
     clearSingleton('s3')
   })
 
-  test.each(['silent', 'stalled'] as const)('is told so when it is %s, and nothing is lost', async (state) => {
+  test.each(['silent', 'stalled'] as const)('is reported when it is %s, and nothing is lost', async (state) => {
     const path = await uploaded(`${state}.srt`)
     s3[state] = true
     const answer = await transcribe(path)

@@ -31,7 +31,7 @@ async function makeJob(mediaId: string): Promise<string> {
 
 const left = async (user: { userId: string; tier: string }) => (await remainingSeconds(db(), user)).remainingSeconds
 
-test('a hundred jobs at once are promised no second too many', async () => {
+test('a hundred concurrent jobs are promised no second too many', async () => {
   const user = await makeSpender()
   const mediaId = await makeMedia()
   const jobs = await Promise.all(Array.from({ length: 100 }, () => makeJob(mediaId)))
@@ -60,7 +60,7 @@ test('a reservation is captured once, and the rest is released', async () => {
   expect(await left(user)).toBe(840)
 })
 
-test('the same recording and language is paid once, by job or at once', async () => {
+test('the same recording and language is charged once, by a job or immediately', async () => {
   const user = await makeSpender()
   const mediaId = await makeMedia()
   const purchase = { mediaId, lang: 'en', seconds: 50 }

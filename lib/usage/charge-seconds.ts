@@ -9,9 +9,9 @@ import { lockPeriod, paidSeconds } from './usage-table'
 export type Purchase = { mediaId: string; lang: string; seconds: number; partial?: boolean }
 
 /**
- * Charges a user for a transcript that is delivered at once and returns how many of its seconds the user has now.
- * Seconds paid for the same media and language before are not charged again. Throws `allowance_exceeded` where nothing,
- * or not all that is required, is covered; then nothing has changed.
+ * Charges a user for a transcript that is delivered immediately, and returns how many of its seconds the user now has.
+ * Seconds that were paid before for the same media and language are not charged again. Throws `allowance_exceeded` when
+ * nothing, or not all that is required, is covered; then nothing has changed.
  */
 export async function chargeSeconds(
   tx: Prisma.TransactionClient,

@@ -45,7 +45,7 @@ test('without a subscription a period is a calendar month, UTC', async () => {
   })
 })
 
-test('a subscription begins a period of its own, and after it the month goes on where it was', async () => {
+test('a subscription begins a separate period, and the calendar month continues after it', async () => {
   const user = await newSpender('free')
   await charge(user, 900)
   await setCycle(user.userId, daysFromNow(-1), daysFromNow(29))

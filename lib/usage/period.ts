@@ -1,6 +1,6 @@
 import type { Db } from '@/lib/core/db/db'
 
-/** A period with an allowance of its own, identified by its start. */
+/** A period with a separate allowance, identified by its start. */
 export type Period = { start: Date; end: Date }
 
 /** The calendar month of a moment, UTC: the period of users without a subscription. */

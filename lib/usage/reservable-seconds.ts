@@ -2,7 +2,7 @@ import type { Db } from '@/lib/core/db/db'
 import { remainingSeconds, type Spender } from './remaining-seconds'
 import { paidSeconds } from './usage-table'
 
-/** How many seconds of a recording a user can have: those paid for before, and what is left of the allowance. */
+/** The seconds of a recording that a user can have: those paid before, and the rest of the allowance. */
 export async function reservableSeconds(
   tx: Db,
   user: Spender,

@@ -19,7 +19,7 @@ import { WATCH_DUE } from './watch-due'
 const MAX_WATCHES = 1000
 const MAX_FREE_WATCHES = 50
 
-/** Refuses the link of one recording by its text alone, and tells the server of the others. */
+/** Returns the server of a link. Refuses the link of one recording, by its text alone. */
 function hostOf(link: string): string {
   const found = recognise(link)
   switch (found.kind) {
@@ -45,8 +45,9 @@ export function sourceKeyOf(userId: string, sourceUrl: string, lang: string | nu
 }
 
 /**
- * Watches a show, a channel or a playlist. It is not read yet: its first check begins at once. Who watches it already gets
- * that watch as it is. Throws `invalid_url`, `blocked_url`, `unsupported_source`, `invalid_language`, `too_many_watches`.
+ * Watches a show, a channel or a playlist. The list is not read in this call: its first check begins immediately
+ * afterwards. Returns an existing watch of the same list unchanged. Throws `invalid_url`, `blocked_url`,
+ * `unsupported_source`, `invalid_language`, `too_many_watches`.
  */
 export async function createWatch(
   actor: Actor,

@@ -10,8 +10,8 @@ function phaseOf(id: string): number {
 }
 
 /**
- * When a watch is checked next: at the next of its own times, which lie a period apart. After failures the wait doubles
- * with each of them, up to a day, or a period where that is longer.
+ * The time of a watch's next check: the next of its fixed times, one period apart. Each failure doubles the wait, up to
+ * a day, or to a period that is longer than a day.
  */
 export function nextCheckAt({ id, everySeconds }: { id: string; everySeconds: number }, failures: number, now: Date) {
   const periodMs = everySeconds * 1000

@@ -41,7 +41,7 @@ function changeOfLang(row: WatchRow, lang: string | null | undefined): Prisma.Wa
 }
 
 /**
- * Changes a watch of the caller's, pauses or resumes it: a resumed watch is checked at once, and items that came meanwhile
+ * Changes, pauses or resumes a watch of the caller: a resumed watch is checked immediately, and items from the pause
  * are taken. Throws `not_found`, `invalid_language`, `already_watched`.
  */
 export async function updateWatch(actor: Actor, id: string, change: UpdateWatch): Promise<Watch> {
@@ -65,7 +65,7 @@ export async function updateWatch(actor: Actor, id: string, change: UpdateWatch)
   return findWatch(actor, id)
 }
 
-/** Deletes a watch of the caller's and cancels what is running of it; transcripts are kept. Throws `not_found`. */
+/** Deletes a watch of the caller and cancels its running work; transcripts are kept. Throws `not_found`. */
 export async function removeWatch(actor: Actor, id: string): Promise<void> {
   await findWatchRow(actor, id)
   const where = { watchId: id, userId: actor.userId, status: { in: OPEN_STATUSES } }

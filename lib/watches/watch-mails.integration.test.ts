@@ -59,7 +59,7 @@ test('a mail follows new transcripts of a watch where its user wants one each ti
   expect(await countQueued(quiet)).toBe(0)
 })
 
-test('a daily mail tells of all that came since the last one, once a day, and only where something came', async () => {
+test('a daily mail lists all items since the last one, once a day, and only when there are new ones', async () => {
   const [user, idle] = [await newUser(), await newUser()]
   for (const one of [user, idle]) await choose(one, 'daily')
   await newWatch(idle)

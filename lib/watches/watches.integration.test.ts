@@ -233,7 +233,7 @@ describe('a watch', () => {
     expect(await db().importBatch.count({ where: { watchId: id } })).toBe(2)
   })
 
-  test('of a link that leads to one recording is paused at once and says why', async () => {
+  test('of a link that leads to one recording is paused immediately and shows why', async () => {
     const [user, host] = [await newUser(), newShow()]
     answers.set(`${host}/feed.xml`, { headers: { 'content-type': 'audio/mpeg' }, body: 'ID3' })
     const { id } = await watch(user, host)

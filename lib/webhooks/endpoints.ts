@@ -73,8 +73,8 @@ export async function updateEndpoint(
 const BOTH_SIGN_MS = 24 * 3_600_000
 
 /**
- * Creates a new secret for an endpoint, returned this once. For a day messages bear signatures by both, so that whoever
- * receives them can change over in between. Throws `not_found`.
+ * Creates a new secret for an endpoint, returned by this call only. For a day, messages carry signatures by both
+ * secrets, so that the receiver can change over. Throws `not_found`.
  */
 export async function rotateSecret(actor: Actor, endpointId: string): Promise<WebhookWithSecret> {
   const { id, secret: before } = await findEndpoint(actor, endpointId)

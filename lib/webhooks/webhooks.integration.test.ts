@@ -79,7 +79,7 @@ async function attempt(id: string, isLast: boolean) {
   return attemptDelivery(id, isLast, run)
 }
 
-/** A job of this user's that nobody works on. */
+/** A job of this user that no worker runs. */
 async function runningJob(): Promise<string> {
   const url = `http://media.example/${newId()}`
   const media = await db().media.create({ data: { id: newId(), platform: 'podcast', videoId: url, url } })
@@ -288,7 +288,7 @@ describe('an endpoint', () => {
     expect(enabled.body).toMatchObject({ enabled: true, note: null, failing_since: null })
   })
 
-  test('that answers 410 is disabled at once; a message that is taken ends a bad time', async () => {
+  test('that answers 410 is disabled immediately; an accepted message ends a time of failures', async () => {
     const webhook = await add()
     respond = () => ({ status: 500, body: '' })
     await attempt(await quietMessage(webhook.id), false)
@@ -309,7 +309,7 @@ describe('an endpoint', () => {
     expect((await service.call('GET', '/v1/me/webhooks', { key })).text).not.toContain('whsec_')
   })
 
-  test('is one of ten at most, however many are added at once', async () => {
+  test('is one of ten at most, even when they are added concurrently', async () => {
     const answers = await Promise.all(
       Array.from({ length: 14 }, () => post('/v1/me/webhooks', { url: `${origin.url}/hook` })),
     )

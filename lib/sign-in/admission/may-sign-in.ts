@@ -36,10 +36,11 @@ async function refusalOf(
 }
 
 /**
- * Decides whether a sign-in may continue: a request for a link, within the limit on mails; a sign-in by a link; or one by
- * an issuer that has verified the address. Without the verification anybody could take over, or prepare, the account of
- * an address by writing it into a profile. Suspended accounts, and new ones that `SIGN_UP` does not permit, are refused; a
- * request for a link does not say so, so that nobody learns who has an account. Returns true, or the error for the page.
+ * Decides whether a sign-in may continue: a request for a link, within the limit on mails; a sign-in by a link; or one
+ * by an issuer that has verified the address. Without the verification, a user could take over or prepare another's
+ * account by writing its address into a profile. Suspended accounts, and new ones that `SIGN_UP` does not permit, are
+ * refused; a request for a link hides that, so that it does not reveal who has an account. Returns true, or the error
+ * for the page.
  */
 export async function maySignIn(visit: Visit, { account, profile, isAsking }: SignInAttempt): Promise<true | string> {
   if (account?.type === 'email') {

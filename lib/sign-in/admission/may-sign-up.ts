@@ -1,7 +1,7 @@
 import { db } from '@/lib/core/db/db'
 import { env } from '@/lib/core/env'
 
-/** Whether an address that has no account may make one: anybody, whoever is invited, or nobody, as `SIGN_UP` says. */
+/** Whether `SIGN_UP` permits a new account for this address: always, with an invitation only, or never. */
 async function isOpenTo(email: string): Promise<boolean> {
   const { SIGN_UP: rule } = env()
   if (rule !== 'invite') return rule === 'open'

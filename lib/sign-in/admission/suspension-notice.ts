@@ -7,7 +7,7 @@ import { findSession } from '@/lib/sessions/find-session'
 const PURPOSE = 'suspension notice'
 const OWNER = 'the page of sign-in'
 
-/** Whose suspension the page of sign-in shows, as its address names it: nobody else can write such a name. */
+/** The sealed name of a suspended user, for the address of the sign-in page. Only this server can create one. */
 export function nameSuspended(userId: string): string {
   return Buffer.from(seal(PURPOSE, OWNER, userId)).toString('base64url')
 }
@@ -16,14 +16,14 @@ function readName(name: string): string | null {
   try {
     return unseal(PURPOSE, OWNER, Buffer.from(name, 'base64url'))
   } catch {
-    // Cut, made up, or of another VERBATIM_SECRET: it names nobody.
+    // The name is cut, forged, or sealed with another VERBATIM_SECRET.
     return null
   }
 }
 
 /**
- * Why whoever looks at the page of sign-in is not let in: the account that they have just proved to be theirs (`name`, as
- * `nameSuspended` gives it), or else the one that this browser was signed in to, is suspended. Null: it is not.
+ * Why the visitor of the sign-in page is not let in: the account that they have just proved to own (`name`, from
+ * `nameSuspended`), or else the one that this browser was signed in to, is suspended. Null otherwise.
  */
 export async function suspensionNotice(name: string | undefined, cookies: string | null): Promise<string | null> {
   const userId = name ? readName(name) : null

@@ -37,10 +37,10 @@ export function emailProvider(visit: Visit): EmailConfig {
 }
 
 /**
- * Mails a link to sign in. With no mail server set up the link is printed for whoever runs the service, in local mode
- * only. It is left in the visit to be shown only to a browser that was let in by a local link: to anybody else that a
- * forwarded port brings here it would open whichever account they name. An address that has no account and may not make
- * one gets no mail. Throws `mail_unavailable`, `sign_up_closed`.
+ * Mails a sign-in link. Without a mail server, and in local mode only, prints the link for the operator. Leaves it in
+ * the visit only for a browser that was let in by a local link: another browser that arrives through a forwarded port
+ * could otherwise open any account. An address that has no account and may not make one gets no mail. Throws
+ * `mail_unavailable`, `sign_up_closed`.
  */
 async function sendLink(visit: Visit, email: string, link: string): Promise<void> {
   const isWelcome = await maySignUp(email)
@@ -51,7 +51,7 @@ async function sendLink(visit: Visit, email: string, link: string): Promise<void
     if (visit.isLocal) visit.link = link
     return
   }
-  // The response is the same for every address, so that nobody learns who has an account here.
+  // The response is the same for every address, so that it does not reveal who has an account.
   if (!isWelcome) return
   try {
     await sendMail({ to: email, ...linkMail(link, describeDevice(visit.userAgent)) })

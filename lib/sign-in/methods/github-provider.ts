@@ -10,7 +10,7 @@ const emailsSchema = z.array(z.object({ email: z.string(), primary: z.boolean(),
 
 type App = { url: string; clientId: string; clientSecret: string }
 
-/** GitHub's API: a host of its own, or a path of an Enterprise Server. */
+/** GitHub's API: a separate host, or a path of an Enterprise Server. */
 function apiOf(url: string): string {
   return new URL(url).host === 'github.com' ? 'https://api.github.com' : `${url}/api/v3`
 }
@@ -44,7 +44,7 @@ export function gitHubProvider({ url: given, clientId, clientSecret }: App): OAu
     checks: ['pkce', 'state'],
     clientId,
     clientSecret,
-    // Nobody gets as far as that whose address GitHub has not verified (`maySignIn`).
+    // Safe, because `maySignIn` refuses an address that GitHub has not verified.
     allowDangerousEmailAccountLinking: true,
     userinfo: { request: ({ tokens }) => fetchIdentity(url, tokens.access_token ?? '') },
     profile: toProfile,

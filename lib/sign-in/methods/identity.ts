@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseVerifiedEmail } from '../parse-email'
 
-/** Who somebody is, as an issuer tells it: OpenID Connect's standard claims, and GitHub's answers in their form. */
+/** A user's identity from an issuer: OpenID Connect's standard claims, and GitHub's answers in the same form. */
 export const identitySchema = z.object({
   iss: z.string().min(1),
   sub: z.string().min(1).max(255),

@@ -40,7 +40,7 @@ async function signIn(browser: Browser, method: string, person: Person, form: Re
 
 const verified = (email: string, sub: string = newId()): Person => ({ sub, claims: { email, email_verified: true } })
 
-test('somebody new comes in from an issuer, and is known the next time under another address', async () => {
+test('a new user signs in through an issuer and is recognised later under another address', async () => {
   const [email, sub] = [somebody(), newId()]
   const first = await signIn(openBrowser(), 'oidc', verified(email, sub), { callbackUrl: '/billing' })
   expect(first).toEqual({ to: 'http://localhost:3000/billing', isIn: true })
@@ -111,7 +111,7 @@ test('an issuer without an email claim is asked for the user info, which must be
   expect(await signIn(openBrowser(), 'oidc', { sub: newId(), userinfo: other })).toMatchObject({ isIn: false })
 })
 
-test('an ID token that is not right lets nobody in', async () => {
+test('an invalid ID token is refused', async () => {
   const now = Math.floor(Date.now() / 1000)
   const wrong = [
     { signature: 'AAAA' },
@@ -142,7 +142,7 @@ test('a callback works once, in the browser that began the sign-in', async () =>
   expect(browser.jar.has('verbatim.session')).toBe(false)
 })
 
-test('whoever is signed in does not get the account of somebody who comes in the same browser', async () => {
+test('a second identity in the same browser is not linked to the signed-in account', async () => {
   const [first, second] = [somebody(), somebody()]
   const browser = openBrowser()
   await signIn(browser, 'oidc', verified(first))

@@ -21,7 +21,7 @@ export function oidcProvider({ id, name, issuer, clientId, clientSecret }: Issue
     checks: ['pkce', 'state', 'nonce'],
     clientId,
     clientSecret,
-    // Nobody gets as far as that whose address the issuer has not verified (`maySignIn`).
+    // Safe, because `maySignIn` refuses an address that the issuer has not verified.
     allowDangerousEmailAccountLinking: true,
     userinfo: {
       async request({ client, tokens }) {

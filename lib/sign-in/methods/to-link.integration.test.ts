@@ -20,7 +20,7 @@ async function letIn(browser: Browser): Promise<Browser> {
   return browser
 }
 
-/** On one's own machine, with no mail server, a browser that was let in is told the link. */
+/** Returns the sign-in link. A browser that was let in gets it directly when there is no mail server. */
 async function linkFor(browser: Browser, email: string, form: Record<string, string> = {}): Promise<string> {
   await letIn(browser)
   const answer = await browser.begin('email', { email, ...form })
@@ -55,7 +55,7 @@ test('somebody who signs in for the first time gets an account, goes to where th
   expect(user.emailVerified).not.toBeNull()
 })
 
-test('whoever has an account comes into it, and goes back to where they were', async () => {
+test('a user with an account signs in by a link and returns to the page they wanted', async () => {
   const { userId, email } = await newUser()
   const browser = openBrowser()
   const link = await linkFor(browser, email, { callbackUrl: '/connections' })
@@ -76,7 +76,7 @@ test('nothing that is stored lets anybody in', async () => {
   expect(JSON.stringify(sessions)).not.toContain(cookie.slice(40, 80))
 })
 
-test('a link works once, also when it is used many times at once', async () => {
+test('a link works once, even when it is used many times concurrently', async () => {
   const link = await linkFor(openBrowser(), somebody())
   const browsers = Array.from({ length: 10 }, () => openBrowser())
   const answers = await Promise.all(
@@ -141,7 +141,7 @@ test('nothing begins without the CSRF token of the browser', async () => {
   expect(await db().verificationToken.count({ where: { identifier: email } })).toBe(0)
 })
 
-test('nobody is led to another site, or to what is no page', async () => {
+test('a link never leads to another site or to an address that is not a page', async () => {
   const { email } = await newUser()
   const wanted = [
     'https://evil.example/',
@@ -189,7 +189,7 @@ test('what is no address that mail reaches is refused with a sentence', async ()
   }
 })
 
-test('the session of before ends, whoever comes next', async () => {
+test('signing in ends the previous session of the browser', async () => {
   const [first, second] = [await newUser(), await newUser()]
   const browser = await signIn(first.email)
   const before = browser.cookies()
@@ -201,7 +201,7 @@ test('the session of before ends, whoever comes next', async () => {
   expect([stale.status, stale.body]).toMatchObject([401, { code: 'invalid_credentials' }])
 })
 
-test('a cookie that somebody else planted becomes nobody’s session', async () => {
+test('a cookie planted by another user never becomes a session', async () => {
   const victim = await newUser()
   const planted = openBrowser()
   planted.jar.set('verbatim.session', 'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..x.y.z')
@@ -242,7 +242,7 @@ test('a session’s cookie lasts a year, whatever happens in it', async () => {
   expect(Math.round((expires - Date.now()) / 86_400_000)).toBe(365)
 })
 
-test('sessions are listed, and ended from any of them, at once', async () => {
+test('sessions are listed, and can be ended immediately from any of them', async () => {
   const user = await newUser()
   const phone = await signIn(
     user.email,

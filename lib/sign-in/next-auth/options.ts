@@ -38,7 +38,7 @@ function requireSecret(): string {
 }
 
 /**
- * Begins the session that the cookie will name. The one that the browser had ends: nobody goes on in somebody else's.
+ * Begins the session that the cookie will name. Ends the browser's old one, so that a user never continues another's.
  */
 async function admitUser(visit: Visit, userId: string): Promise<{ sub: string; sid: string }> {
   const sid = await beginSession(userId, visit.userAgent)
@@ -54,8 +54,7 @@ export function signInOptions(visit: Visit): NextAuthOptions {
     adapter: signInAdapter(),
     providers: [...(hasLinks() ? [emailProvider(visit)] : []), ...issuers()],
     session: { strategy: 'jwt', maxAge: COOKIE_SECONDS },
-    // Whoever is signed in already is not asked about: an issuer's account is never added to theirs by coming from
-    // there.
+    // Sessions are hidden from next-auth, so that an issuer's account is never linked to the user who is signed in.
     jwt: { decode: async () => null },
     cookies: { sessionToken: cookie },
     useSecureCookies: cookie.options.secure,

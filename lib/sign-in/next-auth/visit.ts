@@ -9,7 +9,7 @@ export type Visit = {
   /** The network address, to count by; null when it is unknown. */
   address: string | null
   userAgent: string | null
-  /** Asks under a name of this very machine, in local mode. Whoever forwards a port does too. */
+  /** The request addresses this machine by a local name, in local mode. A request through a forwarded port may too. */
   isForLocalHost: boolean
   /** Comes from a browser that was let in by a local link. */
   isLocal: boolean

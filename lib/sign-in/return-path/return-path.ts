@@ -5,8 +5,8 @@ import { parseUrl } from '@/lib/core/http/parse-url'
 const MAX_LENGTH = 2_000
 
 /**
- * Where somebody goes on after signing in: the path of a page of ours, with its query. What leads to another origin, or is
- * no address, leads to the front page.
+ * The path to open after signing in: a page of this service, with its query. Returns `/` for another origin and for
+ * text that is no address.
  */
 export function returnPath(wanted: string | null | undefined): string {
   const base = new URL(env().baseUrl)
@@ -18,7 +18,7 @@ export function returnPath(wanted: string | null | undefined): string {
   return origin === base.origin && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : '/'
 }
 
-/** Where somebody wanted to go who comes back from an issuer without having signed in: next-auth's own cookie tells. */
+/** The page that a user wanted who returns from an issuer without having signed in, from next-auth's own cookie. */
 export function rememberedPath(cookies: string | null): string {
   const value = /(?:^|;\s*)(?:__Secure-)?next-auth\.callback-url=([^;]{0,4000})/.exec(cookies ?? '')?.[1] ?? ''
   try {

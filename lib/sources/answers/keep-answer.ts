@@ -52,8 +52,8 @@ async function write({ platform, extractor, problem, answer }: Failure): Promise
 }
 
 /**
- * Keeps an answer of a platform that was not understood (`upstream_changed`) for the operator, redacted: one a minute of
- * each extractor. Nobody waits for it, and any other problem is left alone.
+ * Keeps a platform's answer that was not understood (`upstream_changed`) for the operator, redacted, at most one a
+ * minute for each extractor. Runs in the background, and ignores every other problem.
  */
 export function keepAnswer(failure: Failure, nowMs = Date.now()): void {
   if (failure.problem.code !== 'upstream_changed') return

@@ -34,7 +34,7 @@ const field = fc.constantFrom(...SECRET_FIELDS)
 const html = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 const script = (text: string) => text.replaceAll('/', String.raw`\/`).replaceAll('&', String.raw`\u0026`)
 
-/** How a platform's answer may carry a secret, as the text in which it stands. */
+/** Ways in which a platform's answer may carry a secret, each with a function that writes the text around it. */
 const carriers: readonly [string, (name: string, hidden: string) => string][] = [
   ['a field of JSON', (name, hidden) => JSON.stringify({ status: 'OK', [name]: hidden, next: 1 })],
   [
@@ -108,7 +108,7 @@ const noise = fc
   .map((parts) => parts.join(''))
 
 describe.each(carriers)('%s', (_, carry) => {
-  test('is redacted, whatever stands around it', () => {
+  test('is redacted, whatever the text around it', () => {
     fc.assert(
       fc.property(field, secret, noise, noise, (name, hidden, before, after) => {
         expect(redactText(`${before}\n ${carry(name, hidden)}\n${after}`)).not.toContain(hidden)

@@ -43,7 +43,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string {
 function endOfQuoted(text: string, at: number, quote: string): number {
   ANY_QUOTE.lastIndex = at
   for (let found = ANY_QUOTE.exec(text); found; found = ANY_QUOTE.exec(text)) {
-    // One with more backslashes before it stands inside of the value.
+    // A quotation mark after more backslashes is inside the value.
     if (found[0].toLowerCase() === quote.toLowerCase()) return found.index + found[0].length
   }
   return text.length
@@ -81,8 +81,8 @@ function namesBefore(text: string, separator: number): string[] {
 }
 
 /**
- * Redacts the values of fields, attributes, variables, headers and parameters that are named like secrets. A name counts
- * within a value too: where that seems to end depends on what stands before.
+ * Redacts the values of fields, attributes, variables, headers and parameters that are named like secrets. A name
+ * within a value counts too, because the text before a value decides where that seems to end.
  */
 function redactNamed(text: string): string {
   const parts: string[] = []
@@ -118,7 +118,7 @@ function redactTags(html: string): string {
   })
 }
 
-/** What stands after `=` without quotation marks: the parameters of addresses and forms, cookies, settings of scripts. */
+/** An unquoted value after `=`: the parameters of addresses and forms, cookies, settings of scripts. */
 const PARAMETER = new RegExp(String.raw`(?<=[\w\]%.~-])(=|%3D|&#61;|\\{1,16}u003d)${BARE_VALUE.source}`, 'gi')
 const USER_OF_ADDRESS = /(\/\/)[^\s/@"'<>]{1,400}@/g
 const BEARER = /\b(bearer|basic|digest)(\s{1,8}|%20|\+)[\w.~+/=%-]{4,}/gi
@@ -136,9 +136,9 @@ const isAddress = (found: string) => /[0-9a-f]/i.test(found) && (found.includes(
 const isBase64 = (found: string) => /\d/.test(found) && /[a-z]/.test(found) && /[A-Z]/.test(found)
 
 /**
- * Redacts a text from outside for whoever is to read it later: what is named like a secret, every parameter of an address,
- * cookies, credentials, email and network addresses, and what looks like a key. What it is made of stays: fields, tags,
- * words. In time that grows with the text, whatever the text.
+ * Redacts external text that is kept for later: values named like a secret, every parameter of an address, cookies,
+ * credentials, email and network addresses, and text that looks like a key. Keeps the structure: fields, tags, words.
+ * The time grows with the length of the text only.
  */
 export function redactText(text: string): string {
   return redactNamed(redactTags(text))

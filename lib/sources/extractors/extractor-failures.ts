@@ -46,9 +46,9 @@ function isResting(platform: Platform, name: string, nowMs: number): boolean {
 }
 
 /**
- * Orders extractors by what worked lately: one that has failed three times in a row comes after the others for a minute,
- * twice as long after each further failure, half an hour at most. None is left out, and whatever reads a recording or is
- * told a fact about it counts as working again.
+ * Orders extractors by recent success: one that has failed three times in a row comes after the others for a minute,
+ * twice as long after each further failure, half an hour at most. No extractor is left out. One that reads a recording,
+ * or gets a fact about it, counts as working again.
  */
 export function failingExtractorsLast<T extends { name: string }>(
   extractors: readonly T[],

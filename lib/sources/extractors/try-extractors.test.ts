@@ -245,7 +245,7 @@ test('with strict, captions in another language are not used', async () => {
   })
 })
 
-test('a source with neither captions nor audio has a problem of its own', async () => {
+test('a source with neither captions nor audio is reported as no_audio', async () => {
   expect(await ask([extractor('one', media([], { audio: null }))])).toMatchObject({ code: 'no_audio' })
 })
 

@@ -34,7 +34,7 @@ const service = await useService({ EGRESS_PROXY_URL: origin.proxyUrl })
 const user = await newUser()
 const ask = (body: Record<string, unknown>, key = user.apiKey) => service.call('POST', '/v1/transcript', { key, body })
 
-test('a caption link is a transcript at once, shared by everyone', async () => {
+test('a caption link returns a transcript immediately, shared by all users', async () => {
   const answer = await ask({ url: 'http://MEDIA.example/talk.vtt?utm_source=mail#here' })
   expect(answer.status).toBe(200)
   expect(answer.body).toMatchObject({
@@ -76,7 +76,7 @@ test('a direct audio link becomes a job, worked once for all who ask for it', as
   expect(origin.requests.filter(({ url }) => url.endsWith('/talk.wav'))).toHaveLength(3)
 })
 
-test('a link to a film that carries captions is answered with them at once, as its upload is', async () => {
+test('a link to a film that carries captions returns them immediately, as its upload does', async () => {
   const answer = await ask({ url: 'http://media.example/film' })
   expect(answer.status).toBe(200)
   expect(answer.body).toMatchObject({ source: 'captions', lang: 'en', duration_seconds: 11, available_langs: ['en'] })

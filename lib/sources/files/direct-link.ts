@@ -17,7 +17,7 @@ function fileTitle(url: URL): string | null {
 
 /**
  * A direct link to media or captions as a recording: platform podcast, its id the first 22 base64url characters of the
- * SHA-256 of the canonical URL. A text is taken as people paste it, a URL as it stands. Throws `invalid_url` and
+ * SHA-256 of the canonical URL. Text is completed as users paste it; a URL is taken unchanged. Throws `invalid_url` and
  * `blocked_url`.
  */
 export function directLink(link: string | URL): MediaRef {

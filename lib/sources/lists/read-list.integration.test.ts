@@ -51,7 +51,7 @@ describe.skipIf(!installed)('a list (skipped where yt-dlp is not installed)', ()
 
   const pagesAsked = () => origin.requests.filter(({ url }) => url.includes('/youtubei/v1/browse')).length
 
-  test('of YouTube is read with titles and lengths, a video that stands in it twice once', async () => {
+  test('of YouTube is read with titles and lengths, and a video that is in it twice is listed once', async () => {
     expect(await read(playlist(YOUTUBE_LISTS.talks))).toEqual({
       platform: 'youtube',
       list: 'playlist',
@@ -154,7 +154,7 @@ describe.skipIf(!installed)('a list (skipped where yt-dlp is not installed)', ()
     expect(origin.requests).toEqual([])
   })
 
-  test('is given up when whoever asked for it leaves', async () => {
+  test('is abandoned when its caller aborts', async () => {
     const controller = new AbortController()
     const reason = new Error('changed my mind')
     controller.abort(reason)

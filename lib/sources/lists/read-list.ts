@@ -36,9 +36,9 @@ async function fetchOnce(list: ListLink, upTo: number): Promise<SourceList> {
 }
 
 /**
- * Reads the first items of a list, as many as are wanted, at most 5,000. What was read within five minutes is taken from
- * memory, and several callers share one reading, which goes on when one of them leaves. Throws what `fetchList` throws, `unsupported_source` for a platform that is switched off, and
- * the signal's reason on abort.
+ * Reads the first items of a list, as many as are wanted, at most 5,000. A result of the last five minutes is taken
+ * from memory, and concurrent callers share one reading, which continues when one of them aborts. Throws what
+ * `fetchList` throws, `unsupported_source` for a platform that is switched off, and the signal's reason on abort.
  */
 export async function readList(list: ListLink, wanted: number, signal: AbortSignal): Promise<SourceList> {
   checkSwitchedOn(list.platform)

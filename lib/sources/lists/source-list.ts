@@ -4,7 +4,7 @@ import type { ListKind } from '../recognise/recognised'
 /** The most items that are read of one list. */
 export const MAX_LIST_ITEMS = 5000
 
-/** One recording of a list, as far as the list tells of it. */
+/** One recording of a list, with the fields that the list provides. */
 export type ListItem = {
   /** The platform's own id of the recording. */
   id: string

@@ -105,7 +105,7 @@ describe('what surrounds a link', () => {
   })
 })
 
-test('a link that was found elsewhere is taken as it stands', () => {
+test('a link that was found elsewhere is taken unchanged', () => {
   const url = new URL('https://media.example/a.?sig=x).')
   expect(recognise(url)).toEqual({ kind: 'link', url })
   expect(outcome(url.href)).toBe('link https://media.example/a.?sig=x')

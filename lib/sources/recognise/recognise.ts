@@ -40,12 +40,12 @@ function linkOfApp(text: string): string {
 }
 
 /**
- * What a pasted text means, told by the text alone: nothing is opened. It may be a link of any form, in a text or with
- * none of its scheme, or a bare YouTube id or BV number. A `URL` is taken as it stands.
+ * Recognises a pasted text by the text alone, without a request. It may be a link of any form, inside other text or
+ * without its scheme, or a bare YouTube id or BV number. A `URL` is taken unchanged.
  *
- * Throws Problem `invalid_url` for what is no link or lacks what it needs, `unsupported_source` for what is
- * neither a recording nor a list of them (a search, a site that is not read; `context.supported` says what is read), and `blocked_url` for a
- * scheme, user name, port or address that is never opened.
+ * Throws Problem `invalid_url` for text that is no link or an incomplete one, `unsupported_source` for a link to
+ * neither a recording nor a list of them (a search, an unsupported site; `context.supported` lists the supported ones),
+ * and `blocked_url` for a scheme, user name, port or address that is never opened.
  */
 export function recognise(pasted: string | URL): Recognised {
   if (pasted instanceof URL) return recogniseUrl(judgeUrl(pasted), 0)

@@ -71,7 +71,7 @@ export function recording({ platform, videoId, url, openUrl = url, accessKey = '
   return { kind: 'recording', ref: { platform, videoId, accessKey, url, openUrl, ownerId: null, title: null } }
 }
 
-/** A short link without its query, which only tells who shared it. */
+/** A short link without its query, which only identifies who shared it. */
 export function shortLink(platform: Platform, url: URL): Recognised {
   return { kind: 'short', platform, url: `${url.origin}${url.pathname}` }
 }

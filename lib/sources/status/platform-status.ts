@@ -9,7 +9,7 @@ import { judgeOutcome } from './request-outcome'
 
 const HOUR_MS = 3_600_000
 const HOURS = 24
-/** Many may look at the status at once: what was read is good for so long. */
+/** Readers of the status share one result for this long. */
 const FRESH_MS = 5_000
 
 /** What became of the requests of a time. Latencies are those of look-ups, in milliseconds; null: there were none. */
@@ -74,7 +74,7 @@ function byKind(counts: readonly RequestCount[]): Observed[] {
   return (['captions', 'audio'] as const).map((kind) => summarise(counts.filter((one) => one.kind === kind)))
 }
 
-/** The status of every platform by the counts of the last day. `nowMs` decides what is late and what is of which hour. */
+/** The status of every platform by the counts of the last day. `nowMs` is the end of that day. */
 function describePlatforms(counts: readonly RequestCount[], nowMs: number): PlatformStatus[] {
   const thisHourMs = nowMs - (nowMs % HOUR_MS)
   const starts = Array.from({ length: HOURS }, (_, index) => thisHourMs - (HOURS - 1 - index) * HOUR_MS)

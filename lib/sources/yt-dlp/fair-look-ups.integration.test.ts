@@ -15,7 +15,7 @@ const FLOOD = 6 * CORES
 
 const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-fair-'))
 const log = path.join(folder, 'asked')
-/** Stands in for yt-dlp: takes down what it is asked for, waits until it may go on with that, and finds nothing. */
+/** Replaces yt-dlp: logs the requested link, waits until it may continue, and finds nothing. */
 const program = path.join(folder, 'yt-dlp')
 await writeFile(
   program,

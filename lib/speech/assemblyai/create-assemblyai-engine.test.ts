@@ -157,7 +157,7 @@ test.each([
   ['no duration', { text: '', words: [], audio_duration: 0 }],
   ['no spoken audio', { error: 'language_detection cannot be performed on files with no spoken audio.' }],
   ['less than its shortest', { error: 'Audio duration is too short.' }],
-])('%s is a recording in which nobody speaks', async (_, outcome) => {
+])('%s is a recording without speech', async (_, outcome) => {
   const [, , done] = await follow(outcome)
   expect(done).toMatchObject({ status: 'done', segments: [] })
 })

@@ -115,7 +115,7 @@ function fits({ when, means }: Row, refusal: Refusal): boolean {
   return refusal.status !== null && refusal.status >= when.from && refusal.status <= when.to
 }
 
-/** The Problem of a refusal; null when a transcript ended because nobody speaks in the recording. */
+/** The Problem of a refusal; null when a transcript ended because the recording has no speech. */
 export function parseRefusal(refusal: Refusal): Problem | null {
   const row = ROWS.find((candidate) => fits(candidate, refusal))
   if (!row || row.means === 'no speech') return null

@@ -7,8 +7,8 @@ function inWords(error: unknown): string {
 }
 
 /**
- * An error for the log that says what another one says: shortly, without the secrets, and without the addresses of
- * recordings, which may let whoever reads them in.
+ * A copy of an error for the log: shortened, without the secrets, and without the addresses of recordings, which may
+ * grant access to them.
  */
 export function withoutSecrets(error: unknown, secrets: readonly string[]): Error {
   const redacted = secrets

@@ -36,7 +36,7 @@ async function pause(name: string): Promise<void> {
   })
 }
 
-/** Ends a download, if there is one, and removes what is here of the model. */
+/** Ends the download of a model, if there is one, and removes its files. */
 async function remove(name: string): Promise<void> {
   const where = { machineId: await machineId(), name }
   await db().$transaction(async (tx) => {

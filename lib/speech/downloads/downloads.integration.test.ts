@@ -48,7 +48,7 @@ async function act(action: string, name = 'tiny'): Promise<SpeechModelView> {
   return speechModelSchema.parse(answer.body)
 }
 
-/** All that is told of a model until its download is over or stands still. */
+/** All events of a model until its download ends or pauses. */
 async function events(name = 'tiny'): Promise<SpeechModelView[]> {
   const { text } = await get(`/v1/speech/models/${name}/events`)
   const data = text.split('\n').filter((line) => line.startsWith('data: '))
@@ -92,7 +92,7 @@ test('a model is downloaded, told of to the byte, and used from then on', async 
   expect(await act('cancel')).toMatchObject({ state: 'ready' })
 })
 
-test('a paused download stands still and is continued from its last byte', async () => {
+test('a paused download stops and resumes from its last byte', async () => {
   models.releaseUntil(HALF)
   await act('start')
   await expect.poll(async () => (await find()).received_bytes).toBe(SMALL_FILES + HALF)
@@ -138,7 +138,7 @@ const PASSING: [what: string, answer: () => OriginAnswer, code: string, seconds:
 ]
 
 test.each(PASSING)(
-  'a server that %s is asked again later, by itself or at once',
+  'a server that %s is called again later, or immediately on resume',
   async (_what, answer, code, seconds) => {
     const begun = Date.now()
     models.answerBallast(answer)
@@ -153,7 +153,7 @@ test.each(PASSING)(
   },
 )
 
-test('a connection that is cut is made again at once, and a range that is refused starts the file over', async () => {
+test('a cut connection is retried immediately, and a refused range restarts the file', async () => {
   let calls = 0
   models.answerBallast(() => {
     calls++
@@ -233,7 +233,7 @@ test('what another program has begun is continued, and what it works on is waite
   expect((await remove('tiny-small')).status).toBe(200)
 })
 
-test('a part that came to nothing is told of as such', async () => {
+test('a partial model without a download is reported as such', async () => {
   models.releaseUntil(HALF)
   await act('start')
   await expect.poll(() => existsSync(part())).toBe(true)
@@ -244,7 +244,7 @@ test('a part that came to nothing is told of as such', async () => {
   expect(await find()).toMatchObject({ state: 'partial', received_bytes: SMALL_FILES + HALF, download: null })
 })
 
-test('nobody but operators may see or change models', async () => {
+test('only operators may see or change models', async () => {
   const { apiKey: key } = await newUser('ultra')
   const calls = [
     service.call('GET', '/v1/speech/models', { key }),

@@ -9,7 +9,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-machine-'))
 setEnv({ BASE_URL: 'http://localhost:3000', VERBATIM_DATA: folder })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('all who ask for the id of a new data folder at once get the same one, and nothing else is left in the folder', async () => {
+test('concurrent callers get the same id of a new data folder, and no other file is left in the folder', async () => {
   const ids = await Promise.all(Array.from({ length: 50 }, () => machineId()))
   expect(new Set(ids).size).toBe(1)
   expect(await machineId()).toBe(ids[0])

@@ -35,7 +35,7 @@ const MODEL: SpeechModel = {
 const ENCODER_PATH = '/someone/small/resolve/1234/encoder.onnx'
 
 let origin: Origin
-/** How the encoder is answered this time and the next; the last goes on for ever. */
+/** The responses for the encoder, in order; the last one repeats. */
 let answers: ((request: OriginRequest) => OriginAnswer | Promise<OriginAnswer>)[]
 let folder: string
 let dataDir: string
@@ -155,7 +155,7 @@ describe('fetching a model', () => {
 })
 
 describe('a connection that is cut', () => {
-  test('is made again, and goes on where it was', async () => {
+  test('is made again and continues from the last byte', async () => {
     answers = [cut(ENCODER.subarray(0, HALF)), ranged(ENCODER)]
     await fetchIt()
     await expect(state()).resolves.toBe('ready')
@@ -275,7 +275,7 @@ describe('a file that is not the one', () => {
     [403, 'upstream_changed'],
     [429, 'upstream_blocked'],
     [500, 'upstream_blocked'],
-  ])('but an answer %i is told with its host', async (status, code) => {
+  ])('an answer %i is reported with its host', async (status, code) => {
     answers = [() => ({ status })]
     await expect(fetchIt()).rejects.toMatchObject({ code, message: expect.stringContaining('127.0.0.1') })
   })
@@ -376,7 +376,7 @@ describe('the models that are known', () => {
     expect(findModel('parakeet-v3').languages).toHaveLength(25)
   })
 
-  test('are described with what is here of them', async () => {
+  test('are described with their local state', async () => {
     const [best] = await describeModels()
     expect(best).toMatchObject({ name: 'parakeet-v3', bytes: 670_478_772, state: 'absent' })
     await expect(isModelReady('parakeet-v3')).resolves.toBe(false)

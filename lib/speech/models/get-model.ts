@@ -56,9 +56,9 @@ export async function requireRoom(
 }
 
 /**
- * Fetches what is missing of a model into a folder, a file after the other, and checks every one. A fetching that was cut
- * off or aborted continues where it was the next time. Throws Problems: those of `fetchFile`, `storage_unavailable` for too
- * little room, `service_unavailable` while another process fetches it; the signal's reason.
+ * Fetches the missing files of a model into a folder, one after the other, and verifies each. An interrupted or aborted
+ * fetch continues the next time. Throws Problems: those of `fetchFile`, `storage_unavailable` for too little disk
+ * space, `service_unavailable` while another process fetches the model; the signal's reason.
  */
 export async function fetchModel(model: SpeechModel, folder: string, options: GetOptions = {}): Promise<void> {
   const { signal = new AbortController().signal, onProgress, freeBytes = freeOnDisk, silenceMs } = options

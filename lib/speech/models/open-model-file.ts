@@ -79,7 +79,7 @@ async function openMirror(first: URL, range: Range): Promise<OpenedFile> {
         body: decodeBody(body, { encoding: '', maxBytes: range.maxBytes, onClose: () => undefined }),
       }
     }
-    // An abandoned redirect page reports its own abort, which tells nothing.
+    // Destroying a redirect's body emits its abort as an error, which carries no information.
     body.on('error', () => undefined).destroy()
     const next = parseUrl(location, url)
     if (!next) break

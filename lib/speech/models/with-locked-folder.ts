@@ -65,8 +65,8 @@ async function take(file: string): Promise<void> {
 }
 
 /**
- * Runs `work` while no other process, and nobody else in this one, has the folder under its lock, a file beside it. Throws
- * Problem `service_unavailable` when another has. The lock of a process that has died counts as free.
+ * Runs `work` while it holds the folder's lock, a file beside it, against other processes and other callers in this
+ * one. Throws Problem `service_unavailable` when the lock is taken. The lock of a process that has died counts as free.
  */
 export async function withLockedFolder<T>(folder: string, work: () => Promise<T>): Promise<T> {
   const file = `${folder}.lock`

@@ -180,7 +180,7 @@ describe.skipIf(!installed)('the installed engine', () => {
     expect(judgeChunk(evidenceOf(checked, ['en']))).toBe(verdict)
   })
 
-  test('goes on with a new process when the one it had was killed', async () => {
+  test('starts a new process after its process was killed', async () => {
     const chunk = { wav: await wav('-i', 'public/samples/jfk.flac'), durationMs: 11_000 }
     await engine().transcribe(chunk, { lang: 'en', signal })
     const last = started.at(-1)

@@ -67,7 +67,7 @@ function checkLanguage(lang: string | null): void {
   if (lang !== null && new Intl.Locale(lang).language !== 'en') throw languageNotSupported(lang, ['en'])
 }
 
-/** Whether a text was made up for a sound that is no speech: nobody takes three seconds for each word. */
+/** Whether a text was invented for sound without speech: no speaker takes three seconds for each word. */
 function isInvented({ text, speech }: Stretch): boolean {
   const seconds = speech.reduce((sum, [start, end]) => sum + end - start, 0)
   return seconds > SLOWEST_SECONDS_PER_WORD * text.split(/\s+/).length
@@ -85,9 +85,9 @@ function confidenceOf(stretches: readonly Stretch[]): TextConfidence | null {
 }
 
 /**
- * Moonshine's small English model, as `npm start` installs it: offline, with punctuation, on any processor of today. Its
- * native library runs in processes of its own, which start with the first chunk and end after five minutes without one.
- * All engines share one pool of them; `changes` are to that. Another language is a Problem `language_not_supported`.
+ * Moonshine's small English model, as `npm start` installs it: offline, with punctuation, on any current processor. Its
+ * native library runs in child processes, which start with the first chunk and end after five minutes without one. All
+ * engines share one pool, whose options `changes` overrides. Another language is a Problem `language_not_supported`.
  */
 export function createMoonshineEngine(changes: Partial<PoolOptions<Stretch[]>> = {}): ChunkEngine {
   return {

@@ -29,13 +29,13 @@ describe.skipIf(!installed)('the speakers of a recording', () => {
     }
   })
 
-  test('are none where nobody speaks', async () => {
+  test('are none in silence', async () => {
     const silent = path.join(folder, 'silent.pcm')
     await writeFile(silent, Buffer.alloc(32_000 * 5))
     expect(await findLocalSpeakerTurns(silent)).toEqual([])
   })
 
-  test('are not looked for any longer once nobody wants them', async () => {
+  test('are no longer searched for after the caller aborts', async () => {
     const file = path.join(folder, 'long.pcm')
     const sample = path.resolve('public/samples/reading.mp3')
     execFileSync('ffmpeg', [

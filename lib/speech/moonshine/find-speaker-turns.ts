@@ -38,9 +38,10 @@ function parseTurns(output: string): SpeakerTurn[] {
 }
 
 /**
- * Finds who speaks when in a PCM file (see `decodeAudio`), with one set of speakers for the whole recording, by Moonshine in a process
- * of its own. Takes 0.9 seconds of processor time for each second of sound, at best 0.45 times its length on two cores, and 200 MB. Null where Moonshine is not installed, does not
- * run here or takes more than an hour and a half.
+ * Finds who speaks when in a PCM file (see `decodeAudio`), with one set of speakers for the whole recording, by
+ * Moonshine in a separate process. Takes 0.9 seconds of processor time for each second of sound, at best 0.45 times its
+ * length on two cores, and 200 MB. Returns null when Moonshine is not installed, does not run here or takes more than
+ * 90 minutes.
  */
 export async function findLocalSpeakerTurns(pcmFile: string, signal?: AbortSignal): Promise<SpeakerTurn[] | null> {
   const moonshine = await findMoonshine()

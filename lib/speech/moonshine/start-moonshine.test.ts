@@ -56,7 +56,7 @@ test('an answer of another shape is a failure', async () => {
   }
 })
 
-test('a child that ends instead of answering is told with what it said last', async () => {
+test('a child that ends instead of answering is reported with its last output', async () => {
   const child = await childThat(`process.stdin.once('data', () => { console.error('no memory'); process.exit(3) })`)
   await expect(child.ask({ load: {} })).resolves.toEqual({ ended: 'ended with exit code 3\nno memory' })
   await child.ended

@@ -41,7 +41,7 @@ function write(child: ChildProcess, request: Request): void {
   child.stdin?.write(Buffer.from(buffer, byteOffset, byteLength))
 }
 
-/** Starts a child, in a process group of its own, that waits for its first request. It ends with this process. */
+/** Starts a child in a separate process group. It waits for its first request, and ends with this process. */
 export function startMoonshine(moonshine: Moonshine): Recogniser<Stretch[]> {
   const started = startChild(moonshine.python, moonshineArgs(moonshine), { stdio: ['pipe', 'pipe', 'pipe'] })
   const child = started.process

@@ -7,7 +7,7 @@ type Interval = { startMs: number; endMs: number }
 /** A pause farther from where a sentence should end is another sentence's, or none's. */
 const FARTHEST_PAUSE_MS = 2_000
 
-/** Where somebody speaks, in order; two that overlap meet in the middle, where the voice was found to pause. */
+/** The intervals with speech, in order; two that overlap meet in the middle, where the voice was found to pause. */
 function intervalsOf(speech: Stretch['speech']): Interval[] {
   const intervals: Interval[] = []
   for (const [start, end] of speech) {
@@ -54,8 +54,8 @@ function pauseNear(guessMs: number, afterMs: number, intervals: readonly Interva
 }
 
 /**
- * The sentences of a stretch as segments. The model tells no times: a sentence ends at the pause in the voice that is nearest
- * to where it would end if everything were spoken at one speed. Words get no times.
+ * The sentences of a stretch as segments. The model reports no times: a sentence ends at the pause nearest to where it
+ * would end if everything were spoken at one speed. Words get no times.
  */
 export function timeSentences({ text, speech }: Pick<Stretch, 'text' | 'speech'>): Segment[] {
   const intervals = intervalsOf(speech)

@@ -170,7 +170,7 @@ test.each([
   expect(await hear(answer)).toEqual({ segments, lang: null })
 })
 
-test('a model that refuses verbose_json is asked for json, from then on at once', async () => {
+test('a model that refuses verbose_json gets requests for json only from then on', async () => {
   const refusal = json({ error: { message: "response_format 'verbose_json' is not compatible with model" } }, 400)
   answers = [refusal, json({ text: 'one' }), json({ text: 'two' })]
   const plain = engine('plain-model')
@@ -196,7 +196,7 @@ test.each([
   [415, 'transcriber_failed', { retryable: false, upstream_status: 415 }],
   [500, 'transcriber_failed', { retryable: true, upstream_status: 500 }],
   [502, 'transcriber_failed', { retryable: true, upstream_status: 502 }],
-])('%i is %s, and tells no key', async (status, code, context) => {
+])('%i is %s, and reveals no key', async (status, code, context) => {
   const problem = await hear({ status, body: `{"error":"no good: ${KEY}"}` }).catch((error: unknown) => error)
   expect(problem).toMatchObject({ code, context })
   expect(inspect(problem, { depth: 5, showHidden: true })).not.toContain(KEY)

@@ -97,7 +97,7 @@ test('a long one is sent in stretches with samples of the voices, which keep the
     [1440, 1445, 3],
     [1445, 1500, 0],
   ])
-  // Of whoever has said too little there is no sample.
+  // A speaker with too little speech has no sample.
   expect(asked.map(({ names, seconds }) => [names, seconds])).toEqual([
     [[], 720],
     [['speaker_1', 'speaker_3'], 720],

@@ -17,7 +17,7 @@ const MAX_KNOWN = 4
 const SHORTEST_SAMPLE_MS = 2_000
 const LONGEST_SAMPLE_MS = 9_000
 
-/** OpenAI's `diarized_json`, as far as it tells who speaks when. */
+/** The part of OpenAI's `diarized_json` that shows who speaks when. */
 const diarizedSchema = z.object({
   segments: z.array(z.object({ start: z.number(), end: z.number(), speaker: z.string() })),
 })
@@ -80,9 +80,10 @@ async function sampleOf(pcmFile: string, turns: readonly Turn[]): Promise<string
 }
 
 /**
- * Finds who speaks when in a PCM file (see `decodeAudio`) by a model of an OpenAI-compatible server that tells speakers apart. A long
- * recording is sent in stretches; from the second one on, the server is given samples of the first four voices, so that these keep their
- * number. Others count anew in each stretch. Throws `transcriber_failed` and `transcriber_unavailable`.
+ * Finds who speaks when in a PCM file (see `decodeAudio`) with a diarization model of an OpenAI-compatible server. A
+ * long recording is sent in stretches; from the second one on, the server gets samples of the first four voices, so
+ * that these keep their numbers. Other voices are numbered anew in each stretch. Throws `transcriber_failed` and
+ * `transcriber_unavailable`.
  */
 export async function fetchSpeakerTurns(
   server: SpeakerServer,

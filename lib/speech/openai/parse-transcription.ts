@@ -34,7 +34,7 @@ const toWord = ({ word, start, end }: z.infer<typeof wordSchema>): Word => ({
   text: word,
 })
 
-/** Whisper's own rule for text it wrote where nobody spoke. */
+/** Whisper's own rule for text that it wrote without speech. */
 function isInvented({ no_speech_prob: noSpeech, avg_logprob: confidence }: AnswerSegment): boolean {
   return (noSpeech ?? 0) > 0.6 && (confidence ?? 0) < -1
 }

@@ -19,7 +19,7 @@ type Command = { path: string; args: (wavFile: string) => string[] }
 const STARTUP_MS = 60_000
 const SLOWEST_TIMES_REAL_TIME = 20
 const QUOTED_CHARACTERS = 1000
-/** It may pass over a click or a cough; nobody speaks for this long unheard. */
+/** The engine may ignore a click or a cough, which are shorter than this. */
 const AUDIBLE_SPEECH_MS = 2_000
 const MODEL_MISSING = /acoustic model definition/i
 
@@ -44,7 +44,7 @@ function checkLanguage(lang: string | null): void {
 }
 
 /**
- * Throws `transcriber_failed` where somebody may speak, by how loud it is: an engine that says nothing at all of it is
+ * Throws `transcriber_failed` when the chunk is loud enough to hold speech: an engine that reports nothing for it is
  * broken.
  */
 function checkSilence(wav: Buffer): void {

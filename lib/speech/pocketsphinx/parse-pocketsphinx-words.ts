@@ -32,8 +32,8 @@ const CAME_TO_THE_END = /^INFO: .*\bTOTAL \w+ \S+ CPU/m
 const FAILED = /^(?:ERROR|FATAL)\b/m
 
 /**
- * Whether pocketsphinx has listened at all. It tells the silence it hears, as `<s>` or as a line of JSON; where it takes no
- * part of the sound for speech it only logs how long that took. What it prints beside is no sign of having listened.
+ * Whether pocketsphinx has listened. It reports the silence it hears as `<s>` or as a line of JSON; when it takes no
+ * part of the sound for speech, it only logs how long that took. Its other output is no sign of having listened.
  */
 export function hasListened({ stdout, stderr }: PocketsphinxOutput): boolean {
   if (stdout.split(/\r?\n/).some((line) => line.startsWith('{') || TIMED_LINE.test(line))) return true

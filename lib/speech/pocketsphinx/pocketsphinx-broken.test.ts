@@ -34,7 +34,7 @@ test.each([
   ['prints empty lines', 'echo; echo'],
   ['prints only errors', 'echo "ERROR: acmod.c(79): Folder does not contain acoustic model"; echo "ERROR: no" >&2'],
   ['ends with an error in its log', 'echo "INFO: ngram.c(1): TOTAL fwdtree 0.00 CPU" >&2; echo "ERROR: torn" >&2'],
-])('an engine that %s where somebody speaks has failed, and is not taken for silence', async (_, script) => {
+])('an engine that %s for speech has failed, and is not taken for silence', async (_, script) => {
   await install(script)
   await expect(hear(speech)).rejects.toMatchObject({ code: 'transcriber_failed', context: {} })
 })

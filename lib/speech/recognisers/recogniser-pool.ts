@@ -8,7 +8,7 @@ export type PoolOptions<Recognition> = {
   model: string
   /** What to do about a model that crashes each time, as a sentence. */
   remedy: string
-  /** The most children at once. */
+  /** The maximum number of concurrent children. */
   size: number
   /** A new child, which has not loaded its model. */
   start: () => Recogniser<Recognition>

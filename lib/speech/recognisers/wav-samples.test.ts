@@ -25,7 +25,7 @@ test('passes over other parts before the sound', async () => {
   expect(wavSamples(Buffer.concat([wav.subarray(0, 36), list, wav.subarray(36)]))).toEqual(new Float32Array([0.5]))
 })
 
-test('takes what is there of a sound that is cut off', async () => {
+test('reads the complete samples of a sound that is cut off', async () => {
   const wav = await chunkOf(16_384, 16_384)
   expect(wavSamples(wav.subarray(0, -1))).toEqual(new Float32Array([0.5]))
 })

@@ -89,7 +89,7 @@ function touchingRuns(segments: readonly Segment[]): Part[][] {
   return runs
 }
 
-/** What is left of a segment, from one of its parts to another. */
+/** The piece of a segment that these parts cover; empty when they have no length. */
 function pieceOf({ text, speaker }: Segment, parts: readonly Part[]): Segment[] {
   const [first, last] = [parts[0], parts.at(-1)]
   if (!first || !last || first.startMs >= last.endMs) return []

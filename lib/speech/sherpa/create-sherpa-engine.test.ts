@@ -86,7 +86,7 @@ describe('a model that is there', () => {
     expect(started).toHaveLength(1)
   })
 
-  test('transcribes as many chunks at once as allowed, and the others afterwards', async () => {
+  test('transcribes as many chunks concurrently as allowed, and the others afterwards', async () => {
     const engine = engineOf({ size: 2 })
     const transcribed = await Promise.all(Array.from({ length: 6 }, () => hear(WORDS, engine)))
     expect(transcribed.map(({ segments }) => segments.length)).toEqual([2, 2, 2, 2, 2, 2])
@@ -221,7 +221,7 @@ function children(): string[] {
   return readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
 }
 
-test('a model that nobody knows is said to be unknown', async () => {
+test('an unknown model is reported as unknown', async () => {
   const engine = createSherpaEngine({ model: 'marvin' })
   await expect(engine.capabilities()).resolves.toMatchObject({ ok: false, reason: /parakeet-v3/ })
   await expect(hear(WORDS, engine)).rejects.toEqual(problem('transcriber_unavailable'))

@@ -118,8 +118,8 @@ export function createTransducerEngine(
 }
 
 /**
- * A speech model by sherpa-onnx, whose native library runs in processes of its own. The language spoken is not reported
- * by models that know several. `capabilities` says what is missing: the model, or a library that loads on this machine.
+ * A speech model run by sherpa-onnx, whose native library runs in child processes. Multilingual models do not report
+ * the language spoken. `capabilities` reports what is missing: the model, or a library that loads on this machine.
  */
 export function createSherpaEngine({ model }: { model: string }): ChunkEngine {
   if (speechModels().some(({ name }) => name === model))

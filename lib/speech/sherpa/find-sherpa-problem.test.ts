@@ -10,7 +10,7 @@ afterEach(() => {
   clearSingleton('speech library sherpa-onnx')
 })
 
-/** What is told where the library's child does this. */
+/** The problem that is reported when the library's child runs this program. */
 async function troubleWith(program: string): Promise<string | null> {
   const root = await mkdtemp(path.join(tmpdir(), 'probe-'))
   const folder = path.join(root, 'lib', 'speech', 'sherpa')

@@ -61,7 +61,7 @@ test('without times is one segment', () => {
   expect(parseRecognition(untimed, 1000)).toEqual([{ startMs: 0, endMs: 1000, text: 'all of it' }])
 })
 
-test('has lengths of its own where the model gives none', () => {
+test('has default lengths where the model reports none', () => {
   const unmeasured = { ...transcribed([' a', 0.16], [' b', 2]), durations: [] }
   expect(parseRecognition(unmeasured, 3000)).toMatchObject([{ endMs: 240 }, { endMs: 2080 }])
 })

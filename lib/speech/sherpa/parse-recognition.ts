@@ -5,9 +5,9 @@ import type { Recognition } from './recognition'
 
 type Token = Word & { startsWord: boolean }
 
-/** A step of the models, for what has no length of its own. */
+/** A step of the models, for a word without a length. */
 const STEP_MS = 80
-/** Several words may be recognised at one step; each keeps a time of its own. */
+/** Several words may be recognised at one step; each keeps a separate time. */
 const SHORTEST_MS = 20
 const WORD_MARK = /^[ ▁]/
 /** `<unk>`, and what models mark turns and noises with: `<|nospeech|>`. */

@@ -1,7 +1,7 @@
 /**
- * The process in which the native library runs: a damaged model or a fault in it ends this process, never the server.
- * `probe` as its argument: it loads the library, writes its version and ends. Else it is told what to do over IPC, a
- * request at a time: `load` with a recogniser's configuration, then `recognise` with samples.
+ * The process in which the native library runs, so that a damaged model or a fault ends this process, never the server.
+ * With the argument `probe` it loads the library, writes its version and ends. Otherwise it takes requests over IPC,
+ * one at a time: `load` with a recogniser's configuration, then `recognise` with samples.
  */
 import sherpa from 'sherpa-onnx-node'
 import { stepBack } from '../../core/programs/step-back.mjs'

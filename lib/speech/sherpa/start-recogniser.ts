@@ -24,7 +24,7 @@ function holdProcess(child: ChildProcess, holds: boolean): void {
   }
 }
 
-/** Starts a child, in a process group of its own, that waits for its first request. It ends with this process. */
+/** Starts a child in a separate process group. It waits for its first request, and ends with this process. */
 export function startRecogniser(): Recogniser<Recognition> {
   const started = startChild(process.execPath, [`--max-old-space-size=${HEAP_MEGABYTES}`, recogniserEntry()], {
     serialization: 'advanced',

@@ -9,7 +9,7 @@ import type { SpeakerTurn } from './speaker-turn'
 /** A guess: servers differ. */
 const SERVER_TIMES_REAL_TIME = 0.1
 
-/** The server that tells speakers apart; null where its model is not set. */
+/** The server that separates speakers; null when its model is not set. */
 function speakerServer(): SpeakerServer | null {
   const { SPEECH_API_URL: apiUrl, SPEECH_API_KEY: apiKey, SPEECH_API_DIARIZE_MODEL: model } = env()
   return apiUrl && model ? { apiUrl, apiKey, model } : null
@@ -20,7 +20,7 @@ export async function canFindSpeakerTurns(): Promise<boolean> {
   return speakerServer() !== null || (await findMoonshine()) !== null
 }
 
-/** Whether a recording is longer than this machine tells speakers apart in; a server of its own has no such limit. */
+/** Whether a recording is too long for separating speakers on this machine; a diarization server has no such limit. */
 export function isTooLongForSpeakers(durationMs: number): boolean {
   return speakerServer() === null && durationMs > env().DIARIZE_MAX_SECONDS * 1000
 }

@@ -4,7 +4,7 @@ type Turn = { startMs: number; endMs: number; label: string }
 /** Speakers are compared this often. */
 const FRAME_MS = 10
 
-/** Who speaks in each frame; null: nobody. */
+/** The speaker of each frame; null where there is none. */
 function toFrames(turns: readonly Turn[], frames: number): (string | null)[] {
   const speakers = new Array<string | null>(frames).fill(null)
   for (const { startMs, endMs, label } of turns) {
@@ -19,7 +19,7 @@ function framesNearChanges(truth: readonly Turn[], collarMs: number): (frame: nu
   return (frame) => changes.some((atMs) => Math.abs(frame * FRAME_MS - atMs) < collarMs)
 }
 
-/** The most frames that agree when each found label stands for one person at most. */
+/** The largest number of frames that agree when each found label belongs to one person at most. */
 function bestAgreement(
   counts: ReadonlyMap<string, ReadonlyMap<string, number>>,
   taken: readonly string[] = [],

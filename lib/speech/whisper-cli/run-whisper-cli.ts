@@ -70,8 +70,8 @@ async function run(task: WhisperTask, args: readonly string[], options: { signal
 }
 
 /**
- * Runs whisper-cli over a chunk in a folder of its own, which is deleted afterwards in any case, and returns the JSON
- * it wrote. Throws `transcriber_unavailable`, `transcriber_failed`, and the signal's reason.
+ * Runs whisper-cli over a chunk in a temporary folder, which is always deleted afterwards, and returns the JSON it
+ * wrote. Throws `transcriber_unavailable`, `transcriber_failed`, and the signal's reason.
  */
 export async function runWhisperCli(task: WhisperTask, chunk: SpeechChunk, signal: AbortSignal): Promise<string> {
   return withWorkFolder('speech', async (folder) => {

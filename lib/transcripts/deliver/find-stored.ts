@@ -20,7 +20,7 @@ export type FoundStored = { transcript: Stored; outdated: boolean } | null
 /** What a stored transcript is compared with. */
 type TextRequest = LanguageRequest & { diarize?: boolean }
 
-/** Whether the speakers of a text, which nobody has looked for yet, can be told apart by making it again. */
+/** Whether the speakers of a stored text were never searched for, and can be separated by transcribing again. */
 async function lacksSpeakers({ origin, source, complete, speakers, warnings }: StoredTranscript): Promise<boolean> {
   if (origin !== '' || source !== 'speech_to_text' || !complete || unpackSpeakers(speakers).length > 0) return false
   const isKnown = (warnings as Warning[]).some(({ code }) => code === 'speakers_unavailable' || code === 'no_speech')

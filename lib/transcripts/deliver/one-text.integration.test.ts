@@ -38,7 +38,7 @@ async function items(key: string, query = ''): Promise<Transcription[]> {
   return transcriptions
 }
 
-/** What asking has led to: the transcript at once, or that of the job. */
+/** The transcript that a request leads to, immediately or by a job. */
 async function transcribed(key: string, body: Record<string, unknown>): Promise<Transcript> {
   const answer = await ask(key, body)
   if (answer.status === 200) return answer.body
@@ -118,7 +118,7 @@ describe('an upload that is asked for as en and as auto', () => {
     expect(charges).toMatchObject([{ seconds: 11 }])
   })
 
-  test('at once is one job and one item', async () => {
+  test('concurrently is one job and one item', async () => {
     const user = await newUser()
     const file = await upload(service, user.apiKey, 'speech.wav', speech)
     const started = await Promise.all(

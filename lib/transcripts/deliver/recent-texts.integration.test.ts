@@ -49,7 +49,7 @@ test('a text that is replaced is the new one in the next answer', async () => {
   expect(await ask(apiKey, 'replaced111')).toMatchObject({ text: 'After.', segments: [{ text: 'After.' }] })
 })
 
-test('nobody gets the text of a link that they have not had', async () => {
+test('a user does not get the text of a link that they have never had', async () => {
   const { userId, apiKey } = await newUser()
   await storeTestTranscript(userId, { videoId: 'notTheirs11', lines: ['Mine.'] })
   await ask(apiKey, 'notTheirs11')

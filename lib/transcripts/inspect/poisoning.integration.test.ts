@@ -134,7 +134,7 @@ async function everythingShown(user: { apiKey: string }, body: Record<string, un
   return [answer.text, running.text, JSON.stringify(job), await historyOf(user.apiKey)].join('\n')
 }
 
-test("a feed that names somebody else's recording gives its words to nobody but the user who came by it", async () => {
+test("a feed that names another publisher's recording gives its words only to the user who arrived through that feed", async () => {
   const [attacker, reader, listener] = [await newUser('ultra'), await newUser(), await newUser()]
   const lied = await askAs(attacker.apiKey)({ url: 'https://evil.example/one' })
   expect([lied.status, lied.text]).toEqual([200, expect.stringMatching(LIE)])

@@ -78,7 +78,7 @@ describe.skipIf(!installed)('what yt-dlp is asked (skipped where it is not insta
     }
     expect(await refusal(attacker)).toBe('source_not_found')
     const before = asked('xsec_token=wrong')
-    // Who asks with the wrong one again is told at once.
+    // A repeated request with the wrong token is refused without asking the platform.
     expect((await ask(other, note('wrong'))).body).toMatchObject({ code: 'source_not_found' })
     expect(asked('xsec_token=wrong')).toBe(before)
     const started = await ask(other, note('right'))
@@ -103,7 +103,7 @@ describe.skipIf(!installed)('what yt-dlp is asked (skipped where it is not insta
     else expect([answer.status, answer.body]).toMatchObject([413, { code: 'file_too_large' }])
     expect(asked('/subtitles/part-')).toBeGreaterThan(0)
     expect(asked('/subtitles/part-')).toBeLessThan(60)
-    // Nobody else is kept from what the platform gives when it has come to itself.
+    // Other users get the captions once the platform has recovered.
     special = () => undefined
     expect(await read(attacker, link)).toMatchObject({ source: 'captions' })
   })

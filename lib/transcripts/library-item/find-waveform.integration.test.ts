@@ -45,7 +45,7 @@ test('a waveform is measured once, stored beside the file, and removed with it',
   expect(await findWaveform(actor, libraryItemId)).toBeNull()
 })
 
-test('nobody but its owner gets a waveform, and only an upload has one', async () => {
+test('a waveform is returned only to its owner, and only for an upload', async () => {
   const { actor, libraryItemId } = await uploaded(speech)
   const { userId } = await newUser()
   const other: Actor = { kind: 'api_key', userId, tier: 'pro' }

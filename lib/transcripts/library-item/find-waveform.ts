@@ -14,7 +14,7 @@ import { withUploadedFile } from '@/lib/uploads/with-uploaded-file'
 
 /** A request is answered after this time; measuring continues. */
 const PATIENCE_MS = 10_000
-/** Files are measured one after the other: nobody waits for a waveform, but others wait for the machine. */
+/** Files are measured one after the other: waveforms are not urgent, and other work needs the machine. */
 const MEASURING = { name: 'waveforms measured', slots: 1 }
 
 /** Larger files, of many hours, have none: a bucket would have to be emptied onto this disk for a picture. */

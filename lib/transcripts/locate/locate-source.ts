@@ -66,7 +66,7 @@ export type NamedSource =
   /** `uploadId`: null for a name that is no upload's. */
   { kind: 'upload'; uploadId: string | null } | { kind: 'audio'; ref: MediaRef } | Recognised
 
-/** Tells what a request's source is, by its text alone. Throws `invalid_url`, `blocked_url`, `unsupported_source`. */
+/** Recognises a request's source by its text alone. Throws `invalid_url`, `blocked_url`, `unsupported_source`. */
 export function recogniseSource({ field, value }: ParsedRequest['source']): NamedSource {
   const uploadId = field === 'upload' || value.includes('/v1/uploads/') ? uploadIdOf(value) : null
   if (field === 'upload' || uploadId) return { kind: 'upload', uploadId }

@@ -32,9 +32,9 @@ export async function stopWriter(uploadId: string, reason: Problem): Promise<voi
 }
 
 /**
- * Does work on an upload while nobody else does, in this process or another. Whoever is at it in this process is stopped:
- * who lost the connection and comes back is here before the server has noticed that the old one is dead. The signal says
- * when somebody came later. Throws `upload_incomplete` when a writer in another process does not end.
+ * Runs work on an upload while no other work on it runs, in this process or another. Stops a writer in this process,
+ * because a client that lost its connection may return before the server notices that the old one is dead. The signal
+ * aborts when a later writer arrives. Throws `upload_incomplete` when a writer in another process does not end.
  */
 export async function withExclusiveWriter<T>(uploadId: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   // Of several that wait for the same writer the first continues, and is stopped by the next.

@@ -19,9 +19,9 @@ async function checkSize({ id: uploadId, userId, sized, sizeBytes }: Upload, act
 }
 
 /**
- * Looks whether a file has come to the bucket, which tells nobody of it: then its length is checked, which a signature
- * can't hold everyone to, and it is written down. Null while there is none. Throws `file_too_large`,
- * `upload_quota_exceeded` and `invalid_media`, and removes the file then.
+ * Checks whether a file has arrived in the bucket, which sends no notice of it. If so, checks its length, which a
+ * signature cannot always limit, and stores it. Returns null while there is no file. Throws `file_too_large`,
+ * `upload_quota_exceeded` and `invalid_media`, and then removes the file.
  */
 export async function finalizeUpload(upload: Upload): Promise<Upload | null> {
   if (!env().S3_BUCKET) return null

@@ -62,7 +62,7 @@ test('HEAD gives the length and keeps nothing open', async () => {
   await expect.poll(open).toEqual([])
 })
 
-test('of two PUTs at once one whole file stays, and the other is stopped or too late', async () => {
+test('two concurrent PUTs leave one whole file, and the other is stopped or too late', async () => {
   const target = await sign('b.wav')
   const bodies = ['a'.repeat(300_000), 'b'.repeat(300_000)]
   const answers = await Promise.all(bodies.map((raw) => service.call('PUT', target.upload_url, { raw })))

@@ -49,7 +49,7 @@ function breaking(bytes: Uint8Array, end: 'break' | 'hang'): ReadableStream {
   })
 }
 
-test('a file comes in several goes and is what was sent', async () => {
+test('a file arrives in several parts and equals what was sent', async () => {
   const target = await sign()
   expect(await offset(target)).toEqual([200, '0', '300000', '1.0.0'])
   const first = await append(target, 0, BYTES.subarray(0, 100_000))
@@ -92,7 +92,7 @@ test('who comes back takes over from a connection that hangs', async () => {
   expect((await readFile(fileOf(target))).equals(BYTES)).toBe(true)
 })
 
-test('two connections at once never mix: a whole file stays', async () => {
+test('concurrent connections never mix: a whole file remains', async () => {
   const target = await sign()
   const answers = await Promise.all([append(target, 0, BYTES), append(target, 0, BYTES), append(target, 0, BYTES)])
   expect(answers.filter(({ status }) => status === 204).length).toBeLessThanOrEqual(1)
@@ -147,7 +147,7 @@ describe('the room of a user', () => {
   const put = (target: SignResponse, bytes: number) =>
     service.call('PUT', target.upload_url, { raw: new Uint8Array(bytes) })
 
-  test('is never exceeded, however many come at once', async () => {
+  test('is never exceeded by concurrent uploads', async () => {
     const user = await newUser()
     setEnv({ UPLOAD_QUOTA_BYTES: String(quota) })
     const targets = await Promise.all(Array.from({ length: 8 }, () => sign(null, user.apiKey)))
@@ -158,7 +158,7 @@ describe('the room of a user', () => {
     expect(answers.find(({ status }) => status !== 200)?.body).toMatchObject({ status: 413 })
   })
 
-  test('is promised to no two announced files, however many are signed at once', async () => {
+  test('is never promised twice to announced files that are signed concurrently', async () => {
     const user = await newUser()
     setEnv({ UPLOAD_QUOTA_BYTES: String(quota) })
     const body = { filename: 'a.wav', content_type: 'audio/wav', size_bytes: 300 }
@@ -191,7 +191,7 @@ describe('the room of a user', () => {
 })
 
 describe('what is left behind', () => {
-  test('targets that nobody used go with what had come, and no others', async () => {
+  test('unused targets are purged with their partial files, and no others', async () => {
     const [left, fresh] = [await sign(), await sign()]
     await append(left, 0, BYTES.subarray(0, 10))
     await db().upload.update({

@@ -6,7 +6,7 @@ import { untilStopped } from './until-stopped'
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** Ends only when it is told to. */
+/** Never settles. */
 const never = new Promise<never>(() => undefined)
 
 test('bytes come as they are sent, to their end', async () => {

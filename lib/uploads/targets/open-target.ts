@@ -17,8 +17,8 @@ export function usedTarget(): Problem {
 }
 
 /**
- * The upload of a signed address: whoever holds that may send the file. Throws `invalid_credentials` (not signed by us
- * for this), `expired` (too late, or removed) and `account_suspended`.
+ * The upload of a signed address, whose holder may send the file. Throws `invalid_credentials` (not signed by this
+ * service for this purpose), `expired` (too late, or removed) and `account_suspended`.
  */
 export async function openTarget(purpose: Purpose, { uploadId, expires, signature }: UploadTarget): Promise<Upload> {
   const expiresMs = Number(expires)

@@ -72,7 +72,7 @@ test('parallel PUTs to one signed target take the room of one file', async () =>
   expect((await bytesOnDisk()) - before).toBe(8 * MB)
 })
 
-test('PUTs to several targets at once take no more than the quota together', async () => {
+test('concurrent PUTs to several targets take no more than the quota together', async () => {
   setEnv({ UPLOAD_QUOTA_BYTES: String(12 * MB) })
   const { apiKey: key } = await newUser()
   const targets = await Promise.all(Array.from({ length: 4 }, () => sign(key)))

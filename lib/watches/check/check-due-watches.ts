@@ -43,8 +43,8 @@ function makeChecks(signal: AbortSignal) {
 }
 
 /**
- * Checks the watches that are due, many at a time and few of one server, for most of a minute. Safe to run in several
- * processes at once, and after a crash: a claim expires.
+ * Checks the watches that are due, many at a time but few of one server, for most of a minute. Safe to run in several
+ * processes concurrently, and after a crash: a claim expires.
  */
 export async function checkDueWatches(stopped: AbortSignal): Promise<void> {
   const round = startDeadline({ signals: [stopped], timeoutMs: ROUND_MS })

@@ -33,7 +33,7 @@ async function readWhole({ sourceUrl, firstReadAt }: Watch, signal: AbortSignal)
   return { source, etag: null, lastModified: null }
 }
 
-/** The first page of a feed that is known: what is new stands there. Null where the feed is to be looked for again. */
+/** The first page of a known feed, which holds the new items. Null when the feed must be searched for again. */
 async function readFeed(watch: Watch, feedUrl: string, signal: AbortSignal): Promise<ReadList | null> {
   const { etag, lastModified } = watch
   try {

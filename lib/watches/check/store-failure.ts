@@ -21,8 +21,8 @@ function pauseFor(watch: Watch, problem: Problem, failingSince: Date, now: Date)
 }
 
 /**
- * Stores that a claimed check has failed: the next one waits longer each time. A link that leads to no list pauses its
- * watch at once, and so do 30 days of failures; the user gets a mail about that where there is a mail server.
+ * Stores the failure of a claimed check: the next one waits longer each time. A link that leads to no list pauses its
+ * watch immediately, and so do 30 days of failures; the user gets a mail about that if there is a mail server.
  */
 export async function storeFailure(claimed: Watch, problem: Problem): Promise<void> {
   await db().$transaction(async (tx) => {

@@ -27,8 +27,8 @@ const ROWS = 500
 export type TakenFrom = Pick<ImportSource, 'platform' | 'url' | 'title'>
 
 /**
- * Starts a batch with these items of a watch, which the rounds of imports work on. Items that the user has already are
- * skipped at once. Returns the batch's id.
+ * Starts a batch with these items of a watch, which the import rounds process. Items that the user already has are
+ * skipped immediately. Returns the batch's id.
  */
 export async function startBatch(
   tx: Prisma.TransactionClient,

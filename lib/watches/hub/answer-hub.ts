@@ -11,7 +11,7 @@ import { hubSecret } from './hub-callback'
 /** A confirmation counts for so long after the hub was asked. */
 const ASKED_WITHIN_MS = 86_400_000
 const MAX_LEASE_SECONDS = 30 * 86_400
-/** However often a hub tells of changes, a watch is checked once in this time. */
+/** A watch is checked once in this time, however many changes a hub reports. */
 const PING_MS = 60_000
 const HASHES = new Set(['sha1', 'sha256', 'sha384', 'sha512'])
 
@@ -33,8 +33,9 @@ async function findWatched(watchId: string): Promise<Watch> {
 }
 
 /**
- * Confirms to a hub that a watch has asked it for a subscription, and remembers how long it lasts (WebSub §5.3). Returns the challenge to
- * answer with. Throws `not_found` for a subscription that nobody has asked for, and for each request to end one that is wanted.
+ * Confirms to a hub that a watch has requested a subscription, and stores how long it lasts (WebSub §5.3). Returns the
+ * challenge to answer with. Throws `not_found` for a subscription that was not requested, and for each request to end
+ * one that is wanted.
  */
 export async function confirmSubscription(
   watchId: string,
@@ -62,9 +63,9 @@ function isSigned(watchId: string, signature: string | null, body: Uint8Array): 
 }
 
 /**
- * Hears from a hub that a feed has changed: the watch is checked now, once a minute at most. What the hub sends is not read, so that the feed
- * alone decides what is new. A message without the right signature changes nothing, and is told no more than one with it. Throws
- * `not_found` for a watch that is gone.
+ * Receives a hub's message that a feed has changed: the watch is checked now, once a minute at most. The message's
+ * content is not read, so that the feed alone decides what is new. A message without the right signature changes
+ * nothing, and gets the same response as one with it. Throws `not_found` for a deleted watch.
  */
 export async function receivePing(watchId: string, signature: string | null, body: Uint8Array): Promise<void> {
   const watch = await findWatched(watchId)

@@ -48,7 +48,7 @@ async function check(id: string): Promise<void> {
   await checkWatch(id, AbortSignal.timeout(60_000))
 }
 
-/** A watch whose feed has been read twice: the second time tells of its hub. */
+/** A watch whose feed has been read twice: the second response names its hub. */
 async function watched(): Promise<string> {
   const { apiKey: key } = await newUser()
   const { id } = (await service.call('POST', '/v1/watches', { key, body: { url: TOPIC } })).body as WatchWithFeed

@@ -43,9 +43,9 @@ function* indexSeen(seen: SeenItems): Steps<Map<string, number | null>> {
 }
 
 /**
- * Tells the items of a list that were never seen from those that were, whatever has changed about them: their ids, order,
- * titles, dates or links, as long as one key is still known. Items with the same recording are one item. What is seen is
- * not changed.
+ * Separates the items of a list that were never seen from the known ones, whatever has changed about these: ids, order,
+ * titles, dates or links, as long as one key is still known. Items with the same recording are one item. Does not
+ * change `seen`.
  */
 export function* findNewItems<T>(seen: SeenItems, listing: readonly Keyed<T>[]): Steps<Found<T>> {
   const recordings = yield* countRecordings(listing)

@@ -25,7 +25,7 @@ export type Lead = { link: URL; sure: boolean }
 type Hop = { url: URL; platform: string | undefined; isShort: boolean }
 type Answer = { status: number; headers: Headers; target: URL | null; body: Readable }
 
-// What is dropped reports its own abort, which tells nothing.
+// Destroying a body emits its abort as an error, which carries no information.
 function drop(body: Readable): void {
   body.on('error', () => undefined).destroy()
 }

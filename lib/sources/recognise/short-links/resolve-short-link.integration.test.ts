@@ -28,7 +28,7 @@ async function* endless() {
   for (;;) yield `<p>${'x'.repeat(10_000)}</p>`
 }
 
-/** What stands for the short links' servers: answers by `host/path`. */
+/** Responses of the simulated short-link servers, by `host/path`. */
 const ANSWERS: Record<string, OriginAnswer | ((method: string) => OriginAnswer)> = {
   'vm.tiktok.com/ZMone/': to('https://www.tiktok.com/@hankgreen1/video/7047596209028074758?_r=1', 301),
   'vm.tiktok.com/ZMgone/': to('https://www.tiktok.com/'),
@@ -140,7 +140,7 @@ describe('a short link leads to', () => {
     ['https://vm.tiktok.com/ZMlogin/', 'tiktok 7047596209028074758'],
     ['https://www.facebook.com/share/r/2AbC/', 'facebook 1195289147628387'],
     ['https://www.instagram.com/share/reel/BAGh', 'instagram CrVB9tatUDv'],
-    // What no HEAD tells.
+    // Targets that a HEAD request does not reveal.
     ['https://t.co/head', 'facebook 1195289147628387'],
     ['https://t.co/headpage', 'facebook 1195289147628387'],
     ['https://t.co/refresh', `youtube ${ID}`],
@@ -160,7 +160,7 @@ describe('a short link leads to', () => {
     expect(asked()).toEqual(['HEAD https://t.co/one', 'HEAD https://fb.watch/one/'])
   })
 
-  test('a note whose token goes on to whoever opens it', async () => {
+  test('a note whose token stays in the address to open', async () => {
     const openUrl = `https://www.xiaohongshu.com/discovery/item/${NOTE}?xsec_token=CBgeL8%3D&xsec_source=app_share`
     for (const _ of ['asked', 'remembered']) {
       expect(await resolve('https://xhslink.com/a/one')).toMatchObject({ ref: { accessKey: '', openUrl } })
@@ -203,7 +203,7 @@ describe('a short link that leads nowhere good', () => {
     await expect(resolve('https://b23.tv/429')).rejects.toMatchObject({ retryAfterSeconds: 9 })
   })
 
-  test('ends with the reason of whoever gives up', async () => {
+  test("ends with the caller's reason on abort", async () => {
     const controller = new AbortController()
     const asking = resolveShortLink('http://t.co/hang', controller.signal)
     controller.abort(new Error('gone'))

@@ -67,13 +67,14 @@ async function follow(start: Recognised, deadline: Deadline): Promise<Recognised
 }
 
 /**
- * What a short link or a page that must be read leads to: a recording, a podcast, or any other link, which has not been
- * looked at. At most five hops, each judged and recognised anew. Any other link is recognised at once. Recordings and
- * podcasts are remembered for 30 days, save those that only the whole link opens.
+ * Resolves a short link, or a page that must be read, to a recording, a podcast, or any other link, which is not
+ * opened. Follows at most five hops, each judged and recognised anew. Any other link is recognised immediately.
+ * Remembers recordings and podcasts for 30 days, except those that only the whole link opens.
  *
- * Throws what `recognise` throws for the link and its hops, and Problem `source_not_found` for a link that leads nowhere,
- * `source_login_required` for one that leads to a sign-in, `upstream_blocked` when it is refused, `upstream_changed` for
- * a circle, too many hops or a page that doesn't tell, `upstream_timeout`. An abort throws the caller's reason.
+ * Throws what `recognise` throws for the link and its hops, and Problem `source_not_found` for a link that leads
+ * nowhere, `source_login_required` for one that leads to a sign-in, `upstream_blocked` when it is refused,
+ * `upstream_changed` for a circle, too many hops or a page without a target, and `upstream_timeout`. An abort throws
+ * the caller's reason.
  */
 export async function resolveShortLink(link: string, signal: AbortSignal): Promise<Recognised> {
   const start = recognise(link)

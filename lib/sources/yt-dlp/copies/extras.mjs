@@ -12,7 +12,7 @@
 export function readExtras(printed) {
   const list = (/** @type {RegExp} */ line) => line.exec(printed)?.[1]?.split(', ') ?? []
   const items = [...list(/^\[debug\] Optional libraries: (.*)$/m), ...list(/^\[debug\] JS runtimes: (.*)$/m)]
-  // What it does not take stands there with "(unsupported)" behind.
+  // yt-dlp appends " (unsupported)" to a version that it does not use.
   const find = (/** @type {string} */ name) => {
     const item = items.find((one) => one.startsWith(`${name}-`) && !one.includes(' '))
     return item?.slice(name.length + 1) ?? null

@@ -40,8 +40,8 @@ function commandEnvironment(): Record<string, string> {
 }
 
 /**
- * Looks for a newer release of yt-dlp when that is due, in a process of its own, and switches to it. Where no index answers,
- * nothing happens. Gives whether it was due.
+ * Checks for a newer release of yt-dlp when a check is due, in a separate process, and switches to it. Does nothing
+ * when no index answers. Returns whether a check was due.
  */
 export async function updateWhenDue(): Promise<boolean> {
   if (!(await isDue())) return false

@@ -29,7 +29,7 @@ describe('errorLine', () => {
     expect(errorLine('')).toBeNull()
   })
 
-  it('reads a line of 16 KiB without a link in it at once', () => {
+  it('reads a line of 16 KiB without a link immediately', () => {
     expect(errorLine(`ERROR: ${'a:'.repeat(8_000)}`)).toHaveLength(400)
   })
 })

@@ -43,7 +43,7 @@ const VAGUE: ReadonlySet<ProblemCode> = new Set(['upstream_changed', 'upstream_b
 
 type Meaning = Omit<FailurePhrase, 'phrase'>
 
-/** What one error line of yt-dlp's means, by the table of phrases; `upstream_changed` for what nobody has seen before. */
+/** Classifies one error line of yt-dlp by the table of phrases; `upstream_changed` for an unknown line. */
 export function classifyLine(line: string, platform: Platform): Problem {
   const own = sourceOf(platform)?.ytDlp.failures ?? []
   const known = [...own, ...FAILURE_PHRASES].find(({ phrase }) => phrase.test(line))

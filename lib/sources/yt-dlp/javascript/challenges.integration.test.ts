@@ -116,7 +116,7 @@ describe.skipIf(!found?.runtime || !found.solver)(
       }
     })
 
-    it('goes on without the formats whose challenge a player does not solve', async () => {
+    it('continues without the formats whose challenge a player does not solve', async () => {
       script = challengePlayer('throw "not today"')
       const { said, address } = await look()
       expect(address).toBe('')

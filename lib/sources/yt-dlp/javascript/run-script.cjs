@@ -1,7 +1,7 @@
 /*
- * Given to Node as text (`--eval`), so that Node needs to read no file. Runs the script on standard input in a realm that has
- * nothing but the language, and writes what the script gave to `console.log`. The process ends at once then: what the script
- * has left for later, such as the end of a promise, never runs. Its argument: how many seconds the script may take.
+ * Given to Node as text (`--eval`), so that Node needs to read no file. Runs the script on standard input in a realm
+ * that has only the language, and writes what the script passed to `console.log`. The process then ends immediately, so
+ * that deferred work, such as promise callbacks, never runs. Its argument: the time limit of the script, in seconds.
  */
 ;(() => {
   'use strict'

@@ -68,8 +68,8 @@ function titleOf({ list }: ListLink, info: z.infer<typeof listSchema>): string |
 }
 
 /**
- * Reads what `yt-dlp --flat-playlist -J` printed of a list of which `upTo` items were asked for. A recording that stands
- * in it twice is taken once. Throws a ZodError or SyntaxError for anything else.
+ * Parses the output of `yt-dlp --flat-playlist -J` for a list of which `upTo` items were requested. A recording that is
+ * in it twice is taken once. Throws a ZodError or SyntaxError for any other text.
  */
 export function parseListInfo(json: string, list: ListLink, upTo: number): SourceList {
   const info = listSchema.parse(JSON.parse(json))

@@ -10,7 +10,7 @@ import { parseVideoInfo } from './video-info'
 
 const LIMITS = { seed: 20_261_121, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false }
 
-/** What `yt-dlp -J` tells of a video, as far as anything of it is read. */
+/** A video as `yt-dlp -J` reports it, with the fields that are read. */
 const REPORTED = {
   id: 'x',
   title: 'A talk',
@@ -53,7 +53,7 @@ const odd = fc.oneof(
   ),
 )
 
-/** The told with some of it replaced, wherever it stands. */
+/** The reported value with some parts replaced, at any depth. */
 function changed(value: unknown): fc.Arbitrary<unknown> {
   if (typeof value !== 'object' || value === null)
     return fc.oneof({ weight: 4, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: odd })

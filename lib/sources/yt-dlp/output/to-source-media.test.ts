@@ -157,7 +157,7 @@ describe('toSourceMedia', () => {
     })
   })
 
-  it('takes the first of several recordings, and no sound that comes in parts', () => {
+  it('takes the first of several recordings, and no audio that is split into parts', () => {
     const entries = [{ title: 'first', duration: 1, formats: [{ acodec: 'aac' }] }, { title: 'second' }]
     expect(media({ _type: 'playlist', playlist_count: 2, title: 'both', entries })).toMatchObject({
       title: 'first',

@@ -51,9 +51,9 @@ const videoSchema = z.object({
   automatic_captions: subtitlesSchema,
 })
 
-/** What `yt-dlp -J` tells of one recording. */
+/** One recording as `yt-dlp -J` reports it. */
 export type VideoInfo = z.infer<typeof videoSchema> & {
-  /** Its sound comes in several files, as nothing but yt-dlp's users' players join them. */
+  /** Its audio is split into several files, which only media players join. */
   isInParts: boolean
 }
 

@@ -89,10 +89,10 @@ function link({ openUrl, url }: Opened): string {
 }
 
 /**
- * Runs yt-dlp on a recording's link: isolated from the machine's configuration, with a way out to the platform's hosts
- * alone, the operator's cookies for the platform, and a working folder that is gone afterwards. `args` are what is asked
- * of it. Gives what `use` makes of its run. Rejects with `upstream_timeout` when its time is up, with the signal's reason
- * on abort, and with `transcriber_unavailable` when there is no yt-dlp.
+ * Runs yt-dlp on a recording's link: isolated from the machine's configuration, with network access to the platform's
+ * hosts only, the operator's cookies for the platform, and a working folder that is deleted afterwards. `args` are the
+ * arguments for this call. Returns the result of `use`. Rejects with `upstream_timeout` when its time is up, with the
+ * signal's reason on abort, and with `transcriber_unavailable` when there is no yt-dlp.
  */
 export async function runYtDlp<T>(
   ref: Opened,

@@ -13,7 +13,7 @@ function gate() {
   return { open, opened }
 }
 
-it('lets as many run at a time as there are cores, the others in their order, and whoever waits give up', async () => {
+it('runs as many at a time as there are cores, the others in their order, and lets a waiting caller abort', async () => {
   const { open, opened } = gate()
   const ran: string[] = []
   const cores = availableParallelism()

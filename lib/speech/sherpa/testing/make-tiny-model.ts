@@ -32,7 +32,7 @@ function encoder(): Network {
       pred_rnn_layers: '1',
       pred_hidden: '1',
       feat_dim: String(BANDS),
-      // Its name tells the library that durations follow the tokens.
+      // The library takes from this name that durations follow the tokens.
       url: 'tiny-tdt',
     },
     nodes: [
