@@ -130,6 +130,27 @@ test('work whose runs are lost is given up in the end, unless one of them gets s
   expect([givenUp, await find(id)]).toEqual([[id], null])
 })
 
+test('work that a new run has begun meanwhile is not ended with the lost runs', async () => {
+  const id = await overdue()
+  const lost = { id, run: await runOf(id) }
+  await db().work.updateMany({ data: { lostRuns: MAX_LOST_RUNS } })
+  const resumed = { ...RECOVERY, giveUp: () => beginWork(db(), RECOVERY, id, { n: id }) }
+  await Promise.all([replaceLostRun(resumed, lost), replaceLostRun(resumed, lost)])
+  const run = await runOf(id)
+  expect(await find(id)).toMatchObject({ lostRuns: 0 })
+  await replaceLostRun(RECOVERY, lost)
+  expect([await runOf(id), givenUp]).toEqual([run, []])
+})
+
+test('a run that reports while lost runs are replaced keeps its work', async () => {
+  const [lost, late] = [await overdue(), await overdue()]
+  await db().work.updateMany({ where: { id: lost }, data: { expectedBy: inMinutes(-2), lostRuns: MAX_LOST_RUNS } })
+  const run = await runOf(late)
+  const giveUp = async () => void (await expectWork(RECOVERY, run, 0))
+  expect(await replaceLostRuns({ ...RECOVERY, giveUp })).toBe(2)
+  expect([await find(lost), await runOf(late)]).toEqual([null, run])
+})
+
 test('a full run passes its progress on, and counts as no loss', async () => {
   const id = await overdue()
   const former = await runOf(id)

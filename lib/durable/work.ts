@@ -1,5 +1,6 @@
 import { type Db, db } from '@/lib/core/db/db'
 import { type EventKind, emit } from '@/lib/core/db/events'
+import type { Prisma } from '@/lib/core/generated/prisma/client'
 import type { WorkKind } from '@/lib/core/generated/prisma/enums'
 import { newId } from '@/lib/core/ids'
 import { log } from '@/lib/core/log'
@@ -61,59 +62,65 @@ export async function noteProgress(run: string): Promise<void> {
   await db().work.updateMany({ where: { run, lostRuns: { gt: 0 } }, data: { lostRuns: 0 } })
 }
 
+/** The work of a run. */
+type Where = { run: string; expectedBy?: Prisma.DateTimeFilter }
+
 type Follow = { lostRuns?: number; afterSeconds: number; progress?: Data }
 
-async function follow<D extends Data>(
-  of: Recovery<D>,
-  { id, run }: WorkRun,
-  { lostRuns, afterSeconds, progress }: Follow,
-): Promise<boolean> {
-  const next = newId()
-  return db().$transaction(async (tx) => {
-    const { count } = await tx.work.updateMany({
-      where: { run },
-      data: {
-        run: next,
-        expectedBy: after(afterSeconds),
-        workerId: null,
-        workerUntil: null,
-        ...(lostRuns === undefined ? {} : { lostRuns }),
-      },
-    })
-    if (count === 0) return false
+/** Takes work from a run. Returns the run that has it then; null: the former one did not have it. */
+async function takeOver(tx: Db, where: Where, { lostRuns, afterSeconds }: Follow): Promise<string | null> {
+  const run = newId()
+  const taken = { run, expectedBy: after(afterSeconds), workerId: null, workerUntil: null }
+  const data = lostRuns === undefined ? taken : { ...taken, lostRuns }
+  return (await tx.work.updateMany({ where, data })).count === 0 ? null : run
+}
+
+async function follow<D extends Data>(of: Recovery<D>, id: string, where: Where, follow: Follow): Promise<void> {
+  await db().$transaction(async (tx) => {
+    const run = await takeOver(tx, where, follow)
+    if (run === null) return
     const data = await of.next(tx, id)
-    if (data === null) {
-      await endWork(tx, of.kind, id)
-      return false
-    }
-    await emit(tx, of.event, { data: { ...data, ...progress, run: next }, id: next })
-    return true
+    if (data === null) return endWork(tx, of.kind, id)
+    await emit(tx, of.event, { data: { ...data, ...follow.progress, run }, id: run })
   })
 }
 
 /** Has another run continue, when this one has had as many steps as it may. A repeated call changes nothing. */
-export async function passOn<D extends Data>(of: Recovery<D>, run: WorkRun, progress?: Partial<D>): Promise<void> {
-  await follow(of, run, { afterSeconds: of.slackSeconds, ...(progress ? { progress } : {}) })
+export async function passOn<D extends Data>(
+  of: Recovery<D>,
+  { id, run }: WorkRun,
+  progress?: Partial<D>,
+): Promise<void> {
+  await follow(of, id, { run }, { afterSeconds: of.slackSeconds, ...(progress ? { progress } : {}) })
 }
 
-/** Starts another run of work whose run was lost, or gives the work up. A repeated call changes nothing. */
-export async function replaceLostRun<D extends Data>(of: Recovery<D>, { id, run }: WorkRun): Promise<void> {
-  const work = await db().work.findUnique({ where: { run } })
+async function replace<D extends Data>(of: Recovery<D>, id: string, where: Where): Promise<void> {
+  const work = await db().work.findFirst({ where })
   if (!work) return
   const { lostRuns } = work
   log.warn('the run of some work was lost', { kind: of.kind, id, lostRuns: lostRuns + 1 })
   if (lostRuns < MAX_LOST_RUNS) {
     // An Inngest server may be behind with its work, so each run gets more time.
-    await follow(of, { id, run }, { lostRuns: lostRuns + 1, afterSeconds: of.slackSeconds * 2 ** lostRuns })
-    return
+    return follow(of, id, where, { lostRuns: lostRuns + 1, afterSeconds: of.slackSeconds * 2 ** lostRuns })
   }
+  // Work that a crash leaves here is given up by a later search.
+  const run = await takeOver(db(), where, { afterSeconds: of.slackSeconds })
+  if (run === null) return
   await of.giveUp(id)
-  await endWork(db(), of.kind, id)
+  await db().work.deleteMany({ where: { run } })
 }
 
-/** Replaces the lost runs of a kind. Concurrent calls replace each once. Returns how many there were. */
+/** Starts another run of work whose run was lost, or gives the work up. A repeated call changes nothing. */
+export async function replaceLostRun<D extends Data>(of: Recovery<D>, { id, run }: WorkRun): Promise<void> {
+  await replace(of, id, { run })
+}
+
+/**
+ * Replaces the lost runs of a kind, besides those that report meanwhile. Concurrent calls replace each once. Returns how
+ * many there were.
+ */
 export async function replaceLostRuns<D extends Data>(of: Recovery<D>): Promise<number> {
   const lost = await findLostRuns({ ...of, hasRunsHere: runner().hasRunsHere })
-  for (const run of lost) await replaceLostRun(of, run)
+  for (const { id, run } of lost) await replace(of, id, { run, expectedBy: { lt: new Date() } })
   return lost.length
 }
