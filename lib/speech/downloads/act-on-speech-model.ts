@@ -18,20 +18,22 @@ async function start(name: string): Promise<void> {
   const model = findModel(name)
   if ((await modelState(model, modelFolder(name))) === 'ready') return
   await requireRoom(model, modelFolder(name))
-  const id = await machineId()
+  const download = { machineId: await machineId(), name }
   await db().$transaction(async (tx) => {
-    await lockDownload(tx, id, name)
+    await lockDownload(tx, download)
     // One that waits for its next attempt need not wait any longer.
-    const atWork = { machineId: id, name, status: { in: OPEN_STATUSES }, retryAt: null }
-    if ((await tx.modelDownload.count({ where: atWork })) === 0) await beginRun(tx, { machineId: id, name })
+    const atWork = { ...download, status: { in: OPEN_STATUSES }, retryAt: null }
+    if ((await tx.modelDownload.count({ where: atWork })) === 0) await beginRun(tx, download)
   })
 }
 
 async function pause(name: string): Promise<void> {
-  const where = { machineId: await machineId(), name, status: { in: OPEN_STATUSES } }
+  const download = { machineId: await machineId(), name }
+  const where = { ...download, status: { in: OPEN_STATUSES } }
   await db().$transaction(async (tx) => {
-    const { count } = await tx.modelDownload.updateMany({ where, data: { status: 'paused', retryAt: null } })
-    if (count > 0) await endRun(tx, where)
+    await lockDownload(tx, download)
+    await endRun(tx, download)
+    await tx.modelDownload.updateMany({ where, data: { status: 'paused', retryAt: null } })
     await announceModel(tx, name)
   })
 }
@@ -40,8 +42,9 @@ async function pause(name: string): Promise<void> {
 async function remove(name: string): Promise<void> {
   const where = { machineId: await machineId(), name }
   await db().$transaction(async (tx) => {
-    await tx.modelDownload.deleteMany({ where })
+    await lockDownload(tx, where)
     await endRun(tx, where)
+    await tx.modelDownload.deleteMany({ where })
   })
   await removeModel(name, CANCEL_TIMEOUT_MS)
   await announceModel(db(), name)

@@ -44,14 +44,17 @@ const fromId = (id: string): Download => {
   return { machineId, name: name.join(':') }
 }
 
-/** Begins a run for a model's download, in place of any that there was. */
+/**
+ * Begins a run for a model's download, in place of any that there was. All that changes both rows changes that of the
+ * work first, so that two transactions do not wait for each other.
+ */
 export async function beginRun(tx: Db, { machineId, name }: Download): Promise<void> {
+  await beginWork(tx, DOWNLOAD_WORK, downloadId({ machineId, name }), { machineId, name })
   await tx.modelDownload.upsert({
     where: { machineId_name: { machineId, name } },
     create: { machineId, name, ...BEGUN },
     update: BEGUN,
   })
-  await beginWork(tx, DOWNLOAD_WORK, downloadId({ machineId, name }), { machineId, name })
   await announceModel(tx, name)
 }
 

@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createUser, type NewUser } from '@/lib/accounts/create-user'
-import { db } from '@/lib/core/db/db'
+import { db, pool } from '@/lib/core/db/db'
 import { setEnv } from '@/lib/core/env'
 import { newId } from '@/lib/core/ids'
 import { replaceLostRuns } from '@/lib/durable/work'
@@ -18,6 +18,7 @@ import { startModelOrigin } from '@/test/models/model-origin'
 import type { OriginAnswer } from '@/test/origin/handle-request'
 import { newUser, useService } from '@/test/service'
 import { DOWNLOAD_RECOVERY, downloadId } from './download-run'
+import { machineId } from './machine-id'
 import { performDownload } from './perform-download'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -59,6 +60,14 @@ const last = async () => (await events()).at(-1)
 const remove = (name = 'tiny') => service.call('DELETE', `/v1/speech/models/${name}`, { key: operator.apiKey })
 const ranges = () =>
   models.origin.requests.flatMap(({ url, headers }) => (url.endsWith('ballast.bin') ? [headers.range ?? ''] : []))
+
+/** The number of sessions that wait for a lock. */
+async function countBlocked(): Promise<number> {
+  const { rowCount } = await pool().query(
+    `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rowCount ?? 0
+}
 
 beforeEach(() => {
   models.releaseUntil(ballast.length)
@@ -214,6 +223,25 @@ test('a run that was lost is followed by another, and comes to nothing itself', 
   await expect.poll(() => replaceLostRuns(DOWNLOAD_RECOVERY)).toBe(1)
   expect(await performDownload({ machineId, name, run }, new AbortController().signal)).toBe('over')
   expect(await last()).toMatchObject({ state: 'ready' })
+})
+
+test.each([
+  ['starting', () => act('start')],
+  ['pausing', () => act('pause')],
+  ['removing', () => remove()],
+] as const)('%s a download locks its work before the download, as its run does', async (_what, change) => {
+  const download = { machineId: await machineId(), name: 'tiny' }
+  const id = downloadId(download)
+  await db().modelDownload.create({ data: { ...download, status: 'in_progress', retryAt: new Date() } })
+  await db().work.create({ data: { kind: 'download', id, run: newId(), expectedBy: new Date(Date.now() + 600_000) } })
+  let changed: Promise<unknown> | undefined
+  await db().$transaction(async (tx) => {
+    await tx.$queryRaw`select 1 from work where id = ${id} for update`
+    changed = change()
+    await expect.poll(countBlocked).toBe(1)
+    await tx.$queryRaw`select 1 from model_download where name = 'tiny' for update nowait`
+  })
+  await changed
 })
 
 test('a download for another machine is left to it', async () => {
