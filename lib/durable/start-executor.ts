@@ -117,8 +117,7 @@ export async function startExecutor(options: ExecutorOptions): Promise<Executor>
       epoch = held.epoch
       return (reason) => {
         epoch = null
-        if (isStopping) return
-        options.onLost?.()
+        if (!isStopping) options.onLost?.()
         running.abandon(reason)
         // Its loops may wait for dead connections; whatever they still commit is refused.
         void running.stop(0)
@@ -130,6 +129,7 @@ export async function startExecutor(options: ExecutorOptions): Promise<Executor>
     stats: () => ({ epoch, running: term?.work.running() ?? 0 }),
     stop: async (limitMs = 10_000) => {
       isStopping = true
+      lock.retire()
       await term?.stop(limitMs)
       await lock.close()
       unguard()

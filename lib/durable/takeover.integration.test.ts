@@ -94,6 +94,25 @@ test('a holder whose epoch another process has ended learns it from its next com
   expect(done).toEqual(['a before', 'a long', 'a long', 'a after'])
 })
 
+test('a process that loses the lock while it stops does not take it again', async () => {
+  const done: string[] = []
+  const stop = gate()
+  const a = await start('a', 'leaves', done, stop)
+  await a.client.send({ name: 'test/leaves', data: {} })
+  await until('a is in the step', () => stop.waiting() === 1)
+  const b = await start('b', 'leaves', done)
+  const stopped = a.executor.stop()
+  await dropHolder()
+  await until('b has ended the run', () => ended('leaves'))
+  const { epoch } = b.executor.stats()
+  await b.executor.stop()
+  const c = await start('c', 'leaves', done)
+  await until('c runs the functions', () => c.executor.stats().epoch !== null)
+  stop.open()
+  await stopped
+  expect([a.executor.stats().epoch, c.executor.stats().epoch]).toEqual([null, (epoch ?? 0) + 1])
+})
+
 test('stopping waits for what is under way', async () => {
   const done: string[] = []
   const stop = gate()

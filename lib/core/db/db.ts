@@ -8,6 +8,7 @@ import { type Prisma, PrismaClient } from '../generated/prisma/client'
 import { log } from '../log'
 import { traceQueries } from '../tracing/trace-queries'
 import { tracing } from '../tracing/tracing'
+import { KEEP_ALIVE } from './keep-alive'
 
 /** A Prisma client, or one inside a transaction. */
 export type Db = PrismaClient | Prisma.TransactionClient
@@ -22,6 +23,7 @@ export function pool(): pg.Pool {
       connectionString: env().DATABASE_URL,
       max: env().DATABASE_POOL,
       connectionTimeoutMillis: 10_000,
+      ...KEEP_ALIVE,
     })
     // Without a listener a connection that the server closes would end the process: while it is idle, and just when it
     // is handed out.

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { log } from '../log'
+import { KEEP_ALIVE } from './keep-alive'
 
 type Options = {
   /** The purpose of the connection, for the log. */
@@ -42,7 +43,7 @@ export function lastingConnection(options: Options): LastingConnection {
   let isReplacing = false
 
   const connect = async (): Promise<pg.Client> => {
-    const client = new pg.Client({ keepAlive: true, connectionTimeoutMillis: 10_000, ...config })
+    const client = new pg.Client({ ...KEEP_ALIVE, connectionTimeoutMillis: 10_000, ...config })
     client.on('error', (error) => lost(client, error))
     client.on('end', () => lost(client, new Error('the connection has ended')))
     if (onNotification) client.on('notification', onNotification)

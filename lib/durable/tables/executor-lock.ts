@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { startDeadline } from '@/lib/core/concurrency/start-deadline'
 import { EVENT_CHANNEL } from '@/lib/core/db/events'
+import { KEEP_ALIVE } from '@/lib/core/db/keep-alive'
 import { log } from '@/lib/core/log'
 
 /** The session advisory lock of the process that runs the durable functions. */
@@ -10,14 +11,17 @@ export const EXECUTOR_LOCK = 7_311_001
 const RETRY_MS = 100
 const LONGEST_RETRY_MS = 2_000
 const HEARTBEAT_MS = 10_000
+const CLOSE_LIMIT_MS = 300
 
 /** The server ends the session of a holder that hangs, and of a machine that is gone, whether it holds the lock or waits. */
 const SESSION = `
   set idle_session_timeout = '30s';
-  set client_connection_check_interval = '1s';
   set tcp_keepalives_idle = 10;
   set tcp_keepalives_interval = 5;
   set tcp_keepalives_count = 3`
+
+/** A PostgreSQL on Windows refuses it. */
+const CHECK_CONNECTION = `set client_connection_check_interval = '1s'`
 
 const TAKE_OVER = `
   insert into durable_executor (id, epoch) values (1, 1)
@@ -38,16 +42,21 @@ type Options = {
 }
 
 export type ExecutorLock = {
+  /** Begins no more terms; a current one continues. */
+  retire: () => void
   /** Releases the lock, or waits for it no longer. */
   close: () => Promise<void>
 }
 
 async function connect(config: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client({ keepAlive: true, connectionTimeoutMillis: 10_000, ...config })
+  const client = new pg.Client({ ...KEEP_ALIVE, connectionTimeoutMillis: 10_000, ...config })
   client.on('error', (error) => log.debug('the connection of the executor failed', { error }))
   try {
     await client.connect()
     await client.query(SESSION)
+    await client
+      .query(CHECK_CONNECTION)
+      .catch((error) => log.debug('PostgreSQL does not check the connection of the executor', { error }))
   } catch (error) {
     await client.end().catch(() => undefined)
     throw error
@@ -76,8 +85,8 @@ async function hold(client: pg.Client, { onHeld, onEvent }: Options): Promise<ne
   const epoch = rows[0]?.epoch
   if (epoch === undefined) throw new Error('the executor has no epoch')
   await client.query(`listen ${EVENT_CHANNEL}`)
-  log.info('this process runs the durable functions', { epoch })
   const end = onHeld({ epoch, lose })
+  log.info('this process runs the durable functions', { epoch })
   try {
     return await keepAlive(client, lost.signal)
   } catch (error) {
@@ -93,31 +102,43 @@ async function hold(client: pg.Client, { onHeld, onEvent }: Options): Promise<ne
  * the database can't be reached to begin with.
  */
 export async function holdExecutorLock(options: Options): Promise<ExecutorLock> {
-  let isClosed = false
+  let isRetired = false
+  let waitMs = RETRY_MS
+  const onHeld = (term: Term) => {
+    if (isRetired) throw new Error('the executor is stopping')
+    waitMs = RETRY_MS
+    return options.onHeld(term)
+  }
   let client: pg.Client | null = await connect(options.config)
   const run = async () => {
-    let waitMs = RETRY_MS
-    while (!isClosed) {
+    while (!isRetired) {
       try {
         client ??= await connect(options.config)
-        waitMs = RETRY_MS
-        if (!isClosed) await hold(client, options)
+        if (!isRetired) await hold(client, { ...options, onHeld })
       } catch (error) {
-        if (!isClosed) log.warn('this process does not run the durable functions; it waits for its turn', { error })
+        if (!isRetired) log.warn('this process does not run the durable functions; it waits for its turn', { error })
       }
       // A dead connection may never confirm its end.
       void client?.end().catch(() => undefined)
       client = null
-      if (!isClosed) await delay(waitMs)
+      if (!isRetired) await delay(waitMs)
       waitMs = Math.min(waitMs * 2, LONGEST_RETRY_MS)
     }
   }
   const running = run()
+  const retire = () => {
+    isRetired = true
+  }
   return {
+    retire,
     close: async () => {
-      isClosed = true
-      await client?.end().catch(() => undefined)
-      await running
+      retire()
+      const deadline = startDeadline({ timeoutMs: CLOSE_LIMIT_MS })
+      void client?.end().catch(() => undefined)
+      await deadline
+        .race(running)
+        .catch((error) => log.debug('the connection of the executor did not end', { error }))
+        .finally(deadline.stop)
     },
   }
 }
