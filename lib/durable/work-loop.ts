@@ -28,9 +28,11 @@ export function workLoop({ context, slots, pollMs }: Options): WorkLoop {
 
   const begin = (item: DueItem) => {
     const done = performItem(context, item)
-      .catch((error) => {
+      .catch(async (error) => {
         if (error instanceof EpochOver) return context.lose(error)
         log.error('an item could not be performed', { item: item.id, run: item.runId, error })
+        // The item is still due: without a wait a lasting fault would have it performed without end.
+        await delay(pollMs, undefined, { signal: context.abandoned }).catch(() => undefined)
       })
       .finally(() => {
         running.delete(item.id)

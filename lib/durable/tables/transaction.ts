@@ -66,8 +66,11 @@ export async function transactionIn<T>(pool: pg.Pool, epoch: number, work: (tx: 
   }
 }
 
-/** SQLSTATE classes of errors that may pass: connection, conflict, resources, operator, system; and a hanging transaction. */
-const TRANSIENT = /^(08|25P03|40|53|55|57|58)/
+/**
+ * SQLSTATE classes of errors that may pass: connection, conflict, resources, operator, system; and a read-only database
+ * and a hanging transaction.
+ */
+const TRANSIENT = /^(08|25006|25P03|40|53|55|57|58)/
 
 /** Whether a failed transaction may be tried again: the database was lost or busy, the work itself was right. */
 export function isTransient(error: unknown): boolean {
