@@ -1,8 +1,8 @@
 import { log } from '@/lib/core/log'
+import { boundTurn } from './bound-turn'
 import type { ExecutorContext } from './context'
 import { type Loop, makeLoop } from './make-loop'
 import { IngestError, ingestEvent } from './runs/ingest-event'
-import { EpochOver } from './tables/transaction'
 
 export type EventLoop = Loop & {
   /** Clears the events that could not be processed, so that they are tried again. */
@@ -15,10 +15,9 @@ export function eventLoop(context: ExecutorContext, onIngested: () => void): Eve
   const loop = makeLoop('processing events', async (isStopped) => {
     while (!isStopped()) {
       try {
-        if (!(await ingestEvent(context, [...failing]))) return
+        if (!(await boundTurn(context, ingestEvent(context, [...failing])))) return
         onIngested()
       } catch (error) {
-        if (error instanceof EpochOver) return context.lose(error)
         if (!(error instanceof IngestError)) throw error
         log.error('an event could not be processed; it is tried again', { event: error.eventId, error })
         failing.add(error.eventId)

@@ -1,5 +1,7 @@
 import type pg from 'pg'
+import { startDeadline } from '@/lib/core/concurrency/start-deadline'
 import { log } from '@/lib/core/log'
+import { boundTurn } from './bound-turn'
 import type { ExecutorContext, Handler } from './context'
 import { type EventLoop, eventLoop } from './event-loop'
 import { SERVER_BACKOFF_MS } from './functions/backoff'
@@ -8,7 +10,6 @@ import { makeLoop } from './make-loop'
 import { fireSchedules } from './runs/fire-schedules'
 import { holdExecutorLock, type Term } from './tables/executor-lock'
 import { purgeExpiredRuns } from './tables/purge-expired-runs'
-import { EpochOver } from './tables/transaction'
 import { type WorkLoop, workLoop } from './work-loop'
 
 export type ExecutorOptions = {
@@ -69,12 +70,7 @@ function startTerm(shared: Shared, { epoch, lose }: Term, { slots, pollMs, keepD
   const work = workLoop({ context, slots, pollMs })
   const events = eventLoop(context, work.kick)
   const schedules = makeLoop('looking at the schedules', async () => {
-    try {
-      if (await fireSchedules(context)) work.kick()
-    } catch (error) {
-      if (!(error instanceof EpochOver)) throw error
-      lose(error)
-    }
+    if (await boundTurn(context, fireSchedules(context))) work.kick()
   })
   const purge = makeLoop('purging what has expired', async () => void (await purgeExpiredRuns(context.pool, keepDays)))
   const kick = () => {
@@ -88,8 +84,12 @@ function startTerm(shared: Shared, { epoch, lose }: Term, { slots, pollMs, keepD
     abandon: (reason) => abandon.abort(reason),
     stop: async (limitMs) => {
       for (const timer of timers) clearInterval(timer)
-      await Promise.all([events, work, schedules, purge].map((loop) => loop.stop()))
-      await work.completed(limitMs)
+      const deadline = startDeadline({ timeoutMs: limitMs })
+      const ended = Promise.all([events, work, schedules, purge].map((loop) => loop.stop())).then(work.completed)
+      await deadline
+        .race(ended)
+        .catch((error) => log.debug('the executor left some work to the next process', { error }))
+        .finally(deadline.stop)
       abandon.abort(new Error('the executor was stopped'))
     },
   }

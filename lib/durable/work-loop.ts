@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { log } from '@/lib/core/log'
+import { boundTurn } from './bound-turn'
 import type { ExecutorContext } from './context'
 import { type Loop, makeLoop } from './make-loop'
 import { performItem } from './runs/perform-item'
@@ -9,8 +10,8 @@ import { EpochOver } from './tables/transaction'
 export type WorkLoop = Loop & {
   /** How much work is running. */
   running: () => number
-  /** Waits for running work, for so long at most. */
-  completed: (limitMs: number) => Promise<void>
+  /** Waits for running work. */
+  completed: () => Promise<void>
 }
 
 type Options = {
@@ -44,7 +45,7 @@ export function workLoop({ context, slots, pollMs }: Options): WorkLoop {
     clearTimeout(wake)
     while (running.size < slots && !isStopped()) {
       const busy = [...running.values()].map(({ item }) => item)
-      const { item, nextDueMs } = await findDueItem(context, busy)
+      const { item, nextDueMs } = await boundTurn(context, findDueItem(context, busy))
       if (nextDueMs !== null && nextDueMs < pollMs) wake = setTimeout(loop.kick, Math.ceil(nextDueMs))
       if (!item || isStopped()) return
       begin(item)
@@ -57,11 +58,6 @@ export function workLoop({ context, slots, pollMs }: Options): WorkLoop {
       clearTimeout(wake)
     },
     running: () => running.size,
-    completed: async (limitMs) => {
-      const limit = new AbortController()
-      const all = Promise.all([...running.values()].map(({ done }) => done))
-      await Promise.race([all, delay(limitMs, undefined, { signal: limit.signal }).catch(() => undefined)])
-      limit.abort()
-    },
+    completed: async () => void (await Promise.all([...running.values()].map(({ done }) => done))),
   }
 }
