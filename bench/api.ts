@@ -17,7 +17,7 @@ const ROUNDS = 3
 const LOAD = { connections: 20, seconds: 5 }
 const WANTED_RATIO = 3
 
-/** A job that nobody works on, of the local account. */
+/** A job of the local account without a worker. */
 async function makeJob(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()

@@ -48,7 +48,7 @@ const settings = {
 let service: ServiceProcess = await startProcess(dataDir, settings)
 setEnv({ DATABASE_URL: await readConnection(dataDir), VERBATIM_DATA: dataDir, BASE_URL: service.baseUrl })
 
-/** A query on a connection of its own: PostgreSQL may be another process after each start. */
+/** Opens a new connection for each query: PostgreSQL may be another process after each start. */
 async function query<T extends pg.QueryResultRow>(sql: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: await readConnection(dataDir) })
   await client.connect()

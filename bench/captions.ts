@@ -9,10 +9,10 @@ import { parseWebvtt } from '@/lib/captions/formats/webvtt/webvtt'
 import { parseJson3 } from '@/lib/captions/formats/youtube/json3'
 
 /**
- * Captions read and written beside the libraries that can, in one run: each round gives every one of them a file of its
- * own that none has seen, in an order that rotates. Theirs write their cues back as they are; ours become segments and
- * are laid out anew. Ends with 1 where ours isn't 1.5 times as fast as the fastest of the others, and where json3, which no other
- * reads, takes more than 1.3 times as long as the same cues in SRT.
+ * Compares reading and writing captions with other libraries in one run. Each round gives every library a new file, in
+ * rotating order. The others write their cues back unchanged; ours become segments and are laid out again. Exits with 1
+ * when ours is not 1.5 times as fast as the fastest other, or when json3, which no other library reads, takes more than
+ * 1.3 times as long as the same cues in SRT.
  */
 const BESIDE_OTHERS = { parse: 1.5, total: 1.5 }
 const BESIDE_SRT = { parse: null, total: 1 / 1.3 }

@@ -86,7 +86,7 @@ async function fill(dataDir: string): Promise<void> {
   await client.end()
 }
 
-/** The local account's key is told on the first start only: a folder that is kept keeps it too. */
+/** The service prints the local account's key on its first start only, so a kept folder also keeps the key. */
 async function keyOf(dataDir: string, reported: string | null): Promise<string> {
   const file = path.join(dataDir, 'bench-key')
   if (reported) await writeFile(file, reported, { mode: 0o600 })

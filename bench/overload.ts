@@ -18,11 +18,11 @@ import { startProcess } from '@/test/process/start-process'
 import { storeTestTranscript } from '@/test/store-transcript'
 
 /**
- * More than can be answered: three times as many requests at once as there are places. Then ten thousand who watch a
- * job, a thousand each who read a long transcript hardly at all, say nothing, or send a body that trickles; and what
- * others have of the service meanwhile and afterwards. Ends with 1 when something is answered otherwise than with its
- * answer or with 503 and a time to come back, when /health fails, when others have to wait for the slow ones, or when ten thousand
- * watchers take more than 300 MiB.
+ * Overloads the service. First it sends three times as many concurrent requests as there are places. Then ten thousand
+ * clients watch a job, and a thousand each read a long transcript slowly, send nothing, or send a body slowly. Other
+ * clients are measured during and after the load. Exits with 1 when a response is neither the expected one nor a 503
+ * with a time to retry, when /health fails, when other clients wait for slow ones, or when ten thousand watchers use
+ * more than 300 MiB.
  */
 const MAX_CONNECTIONS = 500
 const FLOOD = { atOnce: 3 * MAX_CONNECTIONS, seconds: 10 }
@@ -35,7 +35,7 @@ const POOL = 10
 const LEAVING_MS = 5_000
 /** What the memory of the process may grow by for each who watches: 300 MiB for ten thousand. */
 const MAX_BYTES_A_WATCHER = (300 * 2 ** 20) / 10_000
-/** Watchers stay: what counts is what they take once they are there, not what it takes to let ten thousand in at once. */
+/** Watchers stay connected, so the test measures them once settled, not the cost of accepting ten thousand. */
 const SETTLE_MS = 60_000
 /** What any process that shares this one's processors may have to wait. */
 const MAX_P99_MS = 250
@@ -162,13 +162,13 @@ async function measureCrowd(
   const others = await pollAwhile()
   await delay(settleMs)
   const [grown, connections] = [(await residentBytes(pid)) - before, await connectionsInUse()]
-  // The pool, and one each to listen for events, for progress, and to hold locks; this process has one of its own.
+  // Connections: the pool, one each for events, progress and locks, and one of this process.
   if (connections > POOL + 4) fail(`${connections} database connections are open`)
   if (grown > count * maxBytesEach) {
     fail(`${count} who ${name} take ${inMib(grown)} MiB (wanted: ${inMib(count * maxBytesEach)})`)
   }
   crowd.leave()
-  // Closing thousands of connections at once keeps this process itself busy.
+  // Closing thousands of connections keeps this process busy.
   await delay(LEAVING_MS)
   const after = await pollAwhile()
   const each = (grown / count / 1024).toFixed(1)

@@ -45,7 +45,7 @@ function get(url: string, headers: Record<string, string>): Promise<Got> {
   })
 }
 
-/** Sends these bytes to whoever asks, and does nothing else. */
+/** Sends these bytes in response to every request. */
 async function bareServer({ body, headers }: Got): Promise<{ url: string; close: () => void }> {
   const { 'content-type': type = '', 'content-encoding': coding } = headers
   const own = { 'content-type': type, ...(coding ? { 'content-encoding': coding } : {}), 'content-length': body.length }

@@ -48,7 +48,7 @@ ${names.join('\n')}`
 /** What a bench printed, by which command, and whether everything held what it should. */
 type Outcome = { command: string; held: boolean; printed: string }
 
-/** Runs a bench as a process of its own: what one leaves in memory must not slow down the next. */
+/** Runs a bench in a separate process, so that memory it leaves does not slow down the next one. */
 async function run(name: Bench, args: readonly string[]): Promise<Outcome> {
   const command = [name, ...args].join(' ')
   console.log(`\n${command}: ${BENCHES[name].shows}`)

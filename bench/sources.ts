@@ -12,10 +12,10 @@ import { youtubeOrigin } from '@/test/origin/youtube'
 import { startProcess } from '@/test/process/start-process'
 
 /**
- * The captions of a YouTube video that nobody has asked for, through the API and by the programs people use, against the
- * same origin on this machine: requests to YouTube, time, and memory at most. Then the same video again, from what is
- * stored. Ends with 1 when another program makes no more requests or a command is quicker, or a stored transcript takes 5 ms
- * or more in the median. Needs Python, yt-dlp and Python's package index.
+ * Fetches the captions of an uncached YouTube video through the API and through other programs, against the same origin
+ * on this machine. Compares requests to YouTube, time and peak memory, then fetches the same video from the store.
+ * Exits with 1 when another program needs no more requests than the API, when a command is faster, or when a stored
+ * transcript takes 5 ms or more in the median. Needs Python, yt-dlp and Python's package index.
  */
 const ROUNDS = 10
 const CACHED_CALLS = 300
@@ -72,7 +72,7 @@ async function ask(videoId: string): Promise<void> {
 
 type Figures = { name: string; isCommand: boolean; requests: number; times: number[]; bytes: number }
 
-/** Has all programs fetch a video in each round, in an order that rotates: what else goes on here slows each of them alike. */
+/** Lets every program fetch a video in each round, in rotating order, so that other load slows all of them equally. */
 async function measure(compared: readonly CaptionProgram[]): Promise<Figures[]> {
   for (const { fetch: get } of compared) await get('warmUp00000')
   const figures = compared.map(

@@ -14,7 +14,7 @@ process.stdin.on('data', (part) => parts.push(part)).on('end', () => {
   server.listen(0, '127.0.0.1', () => console.log(server.address().port))
 })`
 
-/** A bare server of Node's in a process of its own, which gives this answer to everything: the limit of what can be had. */
+/** Starts a bare Node server in a separate process that sends this response to every request: the upper limit. */
 export async function startBareServer(answer: { status: number; type: string; body: Uint8Array }) {
   const args = ['-e', PROGRAM, String(answer.status), answer.type]
   const child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] })

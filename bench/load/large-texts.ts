@@ -37,7 +37,7 @@ function tally(statuses: readonly number[]): string {
   return [...counts].map(([status, count]) => `${count} × ${status}`).join(', ')
 }
 
-/** So many caption files of a size, all sent at once, and their jobs waited for. */
+/** Sends `count` caption files of `bytes` bytes concurrently and waits for their jobs. */
 function manyFiles(service: Service, user: Poller, { count, bytes }: { count: number; bytes: number }): Attack {
   const run = async () => {
     const file = largeSubtitles(bytes)

@@ -24,7 +24,7 @@ function captionFile(turn: number): string {
 /** A recording that is like no other: its silence at the end is longer. */
 const recordingFile = (turn: number) => Buffer.concat([RECORDING, Buffer.alloc(2 * (turn + 1))])
 
-/** What clients do, each as one function that never rejects: what goes wrong is told with the answer. */
+/** The actions of clients, one function each. They never reject: failures are reported to `onAnswer`. */
 export function startTraffic(baseUrl: string, onAnswer: OnAnswer) {
   const dispatcher = new Agent({ connections: 200, pipelining: 1 })
 

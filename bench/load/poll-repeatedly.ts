@@ -38,8 +38,8 @@ function answerReader() {
 }
 
 /**
- * Sends requests over and over on one connection, each when the last was answered, until `endsAt`. Hardly any work of its
- * own: what asks must not be what is measured, where both share the cores. Throws when the server closes the connection.
+ * Sends requests on one connection until `endsAt`, each after the response to the last. It does little work itself
+ * because it shares the cores with the service it measures. Throws when the server closes the connection.
  */
 export async function pollRepeatedly(
   origin: URL,

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { processesBelow } from './memory-of'
 
-/** Ticks a second in which Linux tells of processor time (`getconf CLK_TCK`, the same on every machine that runs Node). */
+/** Clock ticks per second in Linux's processor times (`getconf CLK_TCK`), the same on every machine that runs Node. */
 const TICKS_PER_SECOND = 100
 
 /** Processor seconds a process has used, with those of its children that have ended. */

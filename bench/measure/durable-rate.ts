@@ -58,8 +58,8 @@ export function serverRunner(baseUrl: string, keys: { eventKey: string; signingK
 }
 
 /**
- * Runs of three steps that do nothing: how many a second, all sent at once; and, one after the other, how long from an
- * event to its first step.
+ * Measures runs of three empty steps: runs per second when all are sent concurrently, and the delay from an event to
+ * its first step when they are sent one by one.
  */
 export async function durableRate({ client, start }: Runner): Promise<DurableRate> {
   const firstSteps = new Map<number, () => void>()

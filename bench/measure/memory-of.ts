@@ -5,7 +5,7 @@ export type Memory = { node: number; postgres: number; total: number }
 
 const KB = 1024
 
-/** The resident memory of a process, as Linux tells it. */
+/** The resident memory of a process, as Linux reports it. */
 export async function residentBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8')
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * KB

@@ -3,7 +3,7 @@ import { findProgram } from '@/lib/core/programs/find-program'
 
 const SAMPLE = { file: 'public/samples/reading.mp3', seconds: 20.48 }
 
-/** Writes an MP3 file of so many minutes of a voice that reads, again and again. Its title tells it from others. */
+/** Writes an MP3 file of `minutes` minutes that repeats one reading. The title makes the file unique. */
 export async function loopReading(file: string, minutes: number, title: string): Promise<void> {
   const turns = Math.ceil((minutes * 60) / SAMPLE.seconds)
   const ffmpeg = await findProgram('ffmpeg', ['-version'])

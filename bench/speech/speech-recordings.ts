@@ -28,7 +28,7 @@ const SAMPLES = {
   },
 } as const
 
-/** Sounds in which nobody speaks, for ffmpeg. */
+/** Sounds without speech, as ffmpeg sources. */
 const SPEECHLESS = {
   'digital silence': 'anullsrc',
   'pink noise': 'anoisesrc=c=pink:a=0.3:seed=1',
@@ -47,7 +47,7 @@ export type SpokenWord = { text: string; start: number; end: number }
 /** A recording, what is said in it, and how many of its words the engine that `npm start` installs may get wrong. */
 export type Recording = { name: string; file: string; said: string; words: SpokenWord[] | null; mostErrors: number }
 
-/** A reading by several voices; in the breaks, in seconds, nobody speaks. */
+/** A reading by several voices; `breaks` are the spans without speech, in seconds. */
 export type Talk = Recording & { words: SpokenWord[]; breaks: { start: number; end: number }[] }
 
 const RAW = ['-ac', '1', '-ar', String(PCM_SAMPLE_RATE), '-f', 's16le']
@@ -209,7 +209,7 @@ export async function makeRecordings(folder: string): Promise<Recording[]> {
   return recordings
 }
 
-/** Half a minute of each sound in which nobody speaks. */
+/** Writes 30 seconds of each sound without speech. */
 export function makeSpeechless(folder: string): { name: string; file: string }[] {
   return Object.entries(SPEECHLESS).map(([name, generator], at) => {
     const file = path.join(folder, `speechless-${at}.wav`)

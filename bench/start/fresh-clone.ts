@@ -29,7 +29,7 @@ async function measureStart(folder: string, dataDir: string): Promise<Phases> {
   lines.on('line', (line) => {
     const through = PRINTED.find(([, printed]) => line.startsWith(printed))
     if (through) reach(through[0])
-    // The API answers while pages are built; where they are, all of it is announced at once.
+    // The API answers while pages are built. If the pages exist already, one line announces both.
     baseUrl ||= /^(?:The API answers at (http:\S+)\/v1\.|Verbatim +(http:\S+))/.exec(line)?.slice(1).find(Boolean) ?? ''
   })
   try {

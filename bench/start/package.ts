@@ -44,8 +44,8 @@ async function measureStart({ work, cache, tarball }: Folders, dataDir: string):
 }
 
 /**
- * Packs the service, and starts the package twice by `npx` from npm's cache: not installed, and installed by the start before.
- * The cache is one of its own, which an installation before has filled. Leaves nothing behind.
+ * Packs the service and starts the package twice with `npx` from npm's cache: first not installed, then installed by
+ * the first start. Uses a separate cache that an earlier installation filled. Removes everything it wrote.
  */
 export async function measurePackage(): Promise<{ first: PackageStart; second: PackageStart }> {
   const parent = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))

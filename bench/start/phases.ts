@@ -9,7 +9,7 @@ export type Phases = [phase: string, atMs: number][]
 const LOOK_EVERY_MS = 25
 const GIVE_UP_MS = 900_000
 
-/** Waits until something is so, looking again and again: nothing outside of the process tells. */
+/** Polls until a condition holds, because the process sends no event for it. */
 export async function until(isSo: () => Promise<boolean>, isOver: () => boolean): Promise<void> {
   while (!(await isSo())) {
     if (isOver()) throw new Error('the start has ended, or takes too long')
@@ -43,7 +43,7 @@ export type Start = {
   end: () => Promise<void>
 }
 
-/** Starts a program whose phases are measured, with new settings of its own and packages from npm's cache. */
+/** Starts a program whose phases are measured, with new settings and with packages from npm's cache. */
 export function startProgram(
   command: readonly [program: string, ...args: string[]],
   { cwd, settings }: { cwd: string; settings: Record<string, string> },

@@ -48,7 +48,7 @@ test('progress does not fall and an ended job stays ended', async () => {
 })
 
 describe('a stream of events', () => {
-  /** Opens the events of a job that nobody works on, and waits for the first. */
+  /** Opens the events of a job without a worker and waits for the first. */
   async function openEvents(key: string, jobId: string) {
     const headers = { authorization: `Bearer ${key}` }
     const response = await api().request(`http://localhost:3000/v1/jobs/${jobId}/events`, { headers })
@@ -114,7 +114,7 @@ describe('cancelling', () => {
 })
 
 test.each(['GET', 'DELETE'])(
-  "%s of nobody's job, another's and no id is 404, and without a key 401",
+  "%s of another account's, an unknown or an invalid job id is 404 or 422, and without a key 401",
   async (method) => {
     const { apiKey: key } = await newUser()
     const jobId = await startedJob(key)

@@ -155,7 +155,7 @@ test('a job continues for a caller who joins while the only other caller turns o
   await release()
   expect(await learning).toBe(false)
   expect(await findJob(poor, jobId, 'json')).toMatchObject({ status: 'error', error: { code: 'allowance_exceeded' } })
-  // The first job ended with nobody in it; whoever came then has a job of its own, which runs.
+  // The first job ended without callers; the caller who joined then has a separate job that runs.
   const second = await joining
   expect(await findJob(b, second, 'json')).toMatchObject({ status: 'queued' })
   expect(await learnDuration(second, MINUTE_MS)).toBe(true)
@@ -229,7 +229,7 @@ test('work for a job stops as soon as the job has ended', async () => {
   await closeNotifications()
 })
 
-test('calls of one user who begins work on many recordings at once leave the connections to everybody else', async () => {
+test('one user’s concurrent calls for many recordings leave connections to other users', async () => {
   const [busy, other] = [await caller(), await caller()]
   // More than there are connections.
   const many = await Promise.all(Array.from({ length: 15 }, () => recording()))
@@ -241,9 +241,9 @@ test('calls of one user who begins work on many recordings at once leave the con
   expect(new Set(await starting).size).toBe(many.length)
 })
 
-test('many callers at once, each of whom asks several times, share one job', async () => {
+test('many concurrent callers, each with several requests, share one job', async () => {
   const media = await recording()
-  // More at once than there are connections, and few enough that the last has one in time on a busy machine.
+  // More concurrent calls than there are connections, but few enough that the last gets one in time on a busy machine.
   const callers = await Promise.all(Array.from({ length: 10 }, () => caller()))
   const jobs = await Promise.all([...callers, ...callers, ...callers].map((one) => start(one, media)))
   expect(new Set(jobs).size).toBe(1)

@@ -9,7 +9,7 @@ const speech = await startSpeechServer()
 const service = await useService({ SPEECH_ENGINE: 'openai', SPEECH_API_URL: speech.url, SPEECH_CONCURRENCY: '1' })
 afterAll(() => speech.close())
 
-test('a job goes on where an allowance ended another, hears the last second of it again, and keeps the rest', async () => {
+test('a job continues where an allowance ended another, hears its last second again, and keeps the rest', async () => {
   const { apiKey: key, userId } = await newUser('free')
   const object_path = await upload(service, key, 'speech.wav', await louderSpeech(6))
   const spent = { userId, periodStart: new Date(new Date().toISOString().slice(0, 7)) }

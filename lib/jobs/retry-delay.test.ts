@@ -15,7 +15,7 @@ function waits(code: ProblemCode, options: ConstructorParameters<typeof Problem>
   }
 }
 
-test('what is wrong with a recording is final at once', () => {
+test('an error of the recording itself is final immediately', () => {
   const final = codes.filter((code) => waits(code).length === 0)
   expect(final).toEqual(expect.arrayContaining(['source_private', 'invalid_media', 'no_audio', 'media_too_long']))
   // Nothing is tried again that people are told not to try again.

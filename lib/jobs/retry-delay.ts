@@ -5,7 +5,7 @@ const MINUTE = 60
 
 /**
  * Seconds to wait before the second attempt, the third …, by error code; after the last wait the next failure is final.
- * A code that is not listed is final at once: a recording that is private, damaged or missing stays so.
+ * A code that is not listed is final immediately: a private, damaged or missing recording stays so.
  */
 const WAITS: Partial<Record<ProblemCode, readonly number[]>> = {
   internal_error: [2, 15, MINUTE],

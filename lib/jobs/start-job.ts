@@ -26,7 +26,7 @@ type JobRequest = {
   strict: boolean
   /** The source has just reported that it has no captions. */
   captionless: boolean
-  /** If known: its seconds are reserved at once. */
+  /** If known: its seconds are reserved immediately. */
   durationMs: number | null
   /** Otherwise the length by a feed: these seconds are reserved for this caller only. */
   claimedDurationMs?: number | null
@@ -81,7 +81,7 @@ async function findRunningKey(tx: Prisma.TransactionClient, request: JobRequest)
   return shorter > 0 ? `${key}:whole` : key
 }
 
-/** The running job under a key, locked. It tells speakers apart as soon as one of its callers wants it. */
+/** The running job under a key, locked. It detects speakers as soon as one of its callers requests them. */
 async function joinRunning(tx: Prisma.TransactionClient, runningKey: string, diarize: boolean): Promise<Job | null> {
   const job = await lockRunningJob(tx, runningKey)
   if (!job || !diarize || job.diarize) return job

@@ -188,7 +188,7 @@ test.each(HOSTILE)(
   },
 )
 
-test('ten questions for 15,000 characters at once are refused before anything is looked up', async () => {
+test('ten concurrent queries of 15,000 characters are refused before any lookup', async () => {
   const path = `/v1/me/transcriptions?q=${'a'.repeat(15_000)}`
   // Without a credential, which is checked later.
   const answers = await Promise.all(Array.from({ length: 10 }, () => service.call('GET', path)))

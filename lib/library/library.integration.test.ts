@@ -115,7 +115,7 @@ describe('a history', () => {
     await cancelJob(actor, again.jobId)
   })
 
-  test('is nobody else’s', async () => {
+  test('is hidden from other users', async () => {
     const other = await newUser()
     expect((await list('', other.apiKey)).total).toBe(0)
     const mine = (await list()).transcriptions[0]?.id

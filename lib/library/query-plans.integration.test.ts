@@ -40,7 +40,7 @@ function toAsked(first: unknown, second: unknown): Asked {
   return first as Asked
 }
 
-/** What is asked of the database while something is looked up. */
+/** The queries sent to the database during a lookup. */
 async function questionsOf(look: (client: pg.Client) => Promise<unknown>): Promise<Asked[]> {
   const asked: Asked[] = []
   const listening = new Proxy(client, {

@@ -60,7 +60,7 @@ test.each(['Nach Berlin', 'acht', '学讨', '!!! …', "' | ''", 'zug & !nacht |
   },
 )
 
-test('a hit comes with its time, and what stands around it', async () => {
+test('a hit has its time and the text around it', async () => {
   const { transcriptions } = await search('nacht zurich')
   expect(transcriptions[0]?.passages).toEqual([
     {

@@ -20,7 +20,7 @@ async function rename(tx: Prisma.TransactionClient, libraryItemId: string, title
   })
   await indexTitle(tx, renamed)
   const { transcript, coveredMs } = renamed
-  // Triggers add the words to those of a whole text; a part has words of its own.
+  // Triggers add the words to those of a whole text; a part has a separate index.
   if (transcript && coveredMs !== null) await indexStoredPart(tx, transcript, { libraryItemId, coveredMs })
 }
 

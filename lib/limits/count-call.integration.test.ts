@@ -37,7 +37,7 @@ async function statuses(count: number, call: () => Promise<{ status: number }>):
   return seen
 }
 
-/** A job that nobody works on, of this user. */
+/** A job of this user without a worker. */
 async function makeJob(userId: string): Promise<string> {
   const url = `http://media.example/${newId()}`
   const media = await db().media.create({ data: { id: newId(), platform: 'podcast', videoId: url, url } })
@@ -74,7 +74,7 @@ test('each user has a limit of their own, whichever key they use', async () => {
   expect(await statuses(3, () => keyState(other.apiKey))).toEqual([200, 200, 200])
 })
 
-test('of many calls at once exactly the quota is answered', async () => {
+test('of many concurrent calls exactly the quota is answered', async () => {
   limitTo(20)
   const { apiKey } = await newUser()
   const answers = await Promise.all(Array.from({ length: 100 }, () => keyState(apiKey)))
@@ -155,7 +155,7 @@ test('behind a proxy of one’s own everybody has an address', async () => {
   expect(await statuses(3, () => from(subscriber.pop() ?? ''))).toEqual([422, 422, 429])
 })
 
-test('health is asked by probes, and has a limit of its own', async () => {
+test('health checks have a separate limit', async () => {
   limitTo(1, 1, 1)
   const { port } = server.address() as AddressInfo
   const probe = () => fetch(`http://127.0.0.1:${port}/health`, { headers: { 'x-forwarded-for': '198.51.100.9' } })
@@ -171,7 +171,7 @@ test('a limit of 0 is no limit and sends no rate limit headers', async () => {
   expect(answers[0]?.headers.get('ratelimit-policy')).toBeNull()
 })
 
-test('whoever sits at this machine is not limited, on its pages or with its key', async () => {
+test('the local account is not limited, on its pages or with its key', async () => {
   limitTo(1)
   const account = await ensureLocalAccount()
   expect(await statuses(4, () => keyState(account?.apiKey ?? ''))).toEqual([200, 200, 200, 200])

@@ -22,7 +22,7 @@ function hold(policy: RateLimitPolicy, admission: Admission, headers: Record<str
 }
 
 /**
- * Counts a call by a user and puts how it stands into `headers`. The account of this machine is not counted. Throws
+ * Counts a call by a user and writes the remaining quota into `headers`. Does not count the local account. Throws
  * `rate_limited`.
  */
 export async function countUsersCall(

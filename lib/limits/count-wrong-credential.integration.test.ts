@@ -79,7 +79,7 @@ async function expectHeld(answer: Response): Promise<void> {
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
 }
 
-/** Guesses until one is told to wait, which has to come after the quota and before all have been tried. */
+/** Sends guesses concurrently and returns a 429 response, which must come after the quota and before the last guess. */
 async function guess(ask: (nth: number) => Promise<Response>, refusal: number): Promise<Response> {
   const answers = await Promise.all(Array.from({ length: 60 }, (_, nth) => ask(nth)))
   const statuses = answers.map(({ status }) => status)

@@ -4,7 +4,7 @@ import { env } from '@/lib/core/env'
 
 const MAX_REMEMBERED = 10_000
 
-/** Whether a user is the account of this machine, on which nobody is limited. Remembered for each user: it never changes. */
+/** Whether a user is the local account, which has no limits. Cached for each user, because it never changes. */
 export async function isLocalAccount(userId: string): Promise<boolean> {
   if (!env().localMode) return false
   const known = singleton('local-accounts', () => new Map<string, boolean>())

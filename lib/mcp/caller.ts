@@ -3,7 +3,7 @@ import { type Actor, limitedScopes } from '@/lib/core/actor'
 import { env } from '@/lib/core/env'
 import type { Scope } from '@/lib/core/operations/operation'
 
-/** Who sent a request to the connector. `client` tells apart the credentials that one account uses; it is no secret. */
+/** The sender of a request to the connector. `client` distinguishes the credentials of one account and is no secret. */
 export type Caller = { actor: Actor; requestId: string; client: string }
 
 const callers = new WeakMap<AuthInfo, Caller>()

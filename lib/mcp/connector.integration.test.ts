@@ -37,7 +37,7 @@ const TOOL_NAMES = [
 const answerOf = ({ structuredContent }: ToolResult) => transcriptResultSchema.parse(structuredContent)
 const textOf = ({ content }: ToolResult) => content.map(({ text }) => text).join('\n')
 
-/** A job of the user's that nobody works on. */
+/** A job of the user without a worker. */
 async function makeJob(): Promise<string> {
   const link = `http://media.example/${newId()}`
   const media = await db().media.create({ data: { id: newId(), platform: 'podcast', videoId: link, url: link } })
@@ -74,7 +74,7 @@ describe.each(CLIENTS)('%s', (name) => {
     expect(connected.client.getServerVersion()).toMatchObject({ name: 'verbatim', title: 'Verbatim' })
   })
 
-  test('gets a transcript that is there at once', async () => {
+  test('gets a transcript with captions in the first response', async () => {
     const result = await connected.callTool('get_transcript', { upload: captioned, format: 'text' })
     expect(result.isError).not.toBe(true)
     expect(answerOf(result)).toMatchObject({
@@ -126,7 +126,7 @@ describe.each(CLIENTS)('%s', (name) => {
     expect(answerOf(again)).toMatchObject({ status: 'done', job_id: answer.job_id, transcript: { segments: [] } })
   })
 
-  test('gives up a call, and nobody waits any longer', async () => {
+  test('cancels a call, and the server stops waiting', async () => {
     const jobId = await makeJob()
     const gone = new AbortController()
     const options = { onprogress: () => gone.abort(), signal: gone.signal }
@@ -220,7 +220,7 @@ test('progress is reported while speech is transcribed and only ever grows', asy
   }
 })
 
-test('a job of one’s own is nobody else’s', async () => {
+test('a job is hidden from other users', async () => {
   const quiet = await upload(service, user.apiKey, 'own.wav', silence(2))
   const mine = await connectClient('SDK 2.4 as of 2025', url, user.apiKey)
   const { job_id } = answerOf(await mine.callTool('get_transcript', { upload: quiet }))

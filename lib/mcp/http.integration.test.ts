@@ -29,7 +29,7 @@ const callOf = (id: number, name: string, args: unknown, meta: Record<string, un
   params: { name, arguments: args, _meta: meta },
 })
 
-/** A job that nobody works on, of the user. */
+/** A job of the user without a worker. */
 async function makeJob(): Promise<string> {
   const link = `http://media.example/${newId()}`
   const media = await db().media.create({ data: { id: newId(), platform: 'podcast', videoId: link, url: link } })
@@ -144,7 +144,7 @@ describe('without a credential, on one’s own machine', () => {
   const ask = (headers: Record<string, string>) =>
     serveMcp(new Request(url, { method: 'POST', headers: { ...ACCEPT, ...headers }, body: JSON.stringify(LIST) }))
 
-  test('a page of ours acts as the local account, nobody else does', async () => {
+  test('a page of this service acts as the local account, and other callers are refused', async () => {
     const cookie = await localBrowserCookie()
     const host = 'localhost:3000'
     const own = 'http://localhost:3000'
@@ -253,7 +253,7 @@ describe('a message', () => {
 })
 
 describe('a call that waits', () => {
-  test('ends when it is taken back, and its job goes on', async () => {
+  test('ends when it is cancelled, and its job continues', async () => {
     const jobId = await makeJob()
     const waiting = await post(callOf(7, 'get_job', { job_id: jobId }, { progressToken: 'p' }))
     const reader = waiting.body?.getReader() ?? expect.fail('there is no stream')
@@ -268,7 +268,7 @@ describe('a call that waits', () => {
     expect(await db().job.findUnique({ where: { id: jobId } })).toMatchObject({ status: 'queued', finishedAt: null })
   })
 
-  test('of another account goes on', async () => {
+  test('continues when another account cancels its request id', async () => {
     const jobId = await makeJob()
     const waiting = await post(callOf(8, 'get_job', { job_id: jobId }, { progressToken: 1 }))
     const reader = waiting.body?.getReader() ?? expect.fail('there is no stream')

@@ -18,7 +18,7 @@ What a speech engine heard and automatic captions got may be wrong, names above 
 /** More than any tool takes, and few enough to look at. */
 const MAX_INPUT_ELEMENTS = 100
 
-/** The connector for one request of one caller: without sessions each request has a server of its own. */
+/** The connector for one request of one caller. Without sessions, each request has a new server. */
 export function makeServer(caller: Caller): McpServer {
   const { baseUrl } = env()
   const server = new McpServer(
@@ -43,7 +43,7 @@ export function makeServer(caller: Caller): McpServer {
   for (const tool of TOOLS) tool.register(server, caller)
   registerTranscriptResource(server, caller)
   registerQuotePrompt(server)
-  // The call that is taken back came in a request of its own.
+  // The cancelled call arrived in a separate request.
   server.server.setNotificationHandler('notifications/cancelled', ({ params: { requestId } }) => {
     if (requestId !== undefined) endWait(callKey(caller, requestId))
   })

@@ -50,7 +50,7 @@ function refuseOrigin(): Response {
   return Response.json({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null }, { status: 403 })
 }
 
-/** Tells apart the credentials that one account uses, without being a secret. */
+/** Distinguishes the credentials of one account by a hash, which is no secret. */
 function clientOf(request: Request, actor: Caller['actor']): string {
   const credential = request.headers.get('authorization') ?? (('sessionId' in actor && actor.sessionId) || '')
   return createHash('sha256').update(credential).digest('base64url')

@@ -59,7 +59,7 @@ async function toResult<D extends Record<string, unknown>>(
     if ('problem' in answer) return toProblemResult(answer.problem)
     return { content: answer.texts.map((text) => ({ type: 'text', text })), structuredContent: answer.data }
   } catch (error) {
-    // Nobody reads what is answered to a client that has gone.
+    // A client that cancelled or disconnected reads no result.
     if (signal.aborted) throw error
     return toErrorResult(error, { tool: name, requestId: caller.requestId })
   } finally {

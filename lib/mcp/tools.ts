@@ -17,7 +17,7 @@ import { transcribeMany } from './tools/transcribe-many'
 import { unpublishTranscript } from './tools/unpublish-transcript'
 import { watchSource } from './tools/watch-source'
 
-/** Every tool of the connector, in the order in which they are listed: each a file of its own in `tools/`. */
+/** Every tool of the connector, in the order in which they are listed. Each has a file in `tools/`. */
 export const TOOLS: readonly Tool[] = [
   getTranscript,
   getJob,

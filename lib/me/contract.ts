@@ -3,8 +3,8 @@ import { LIMITED_SCOPES } from '@/lib/accounts/scopes'
 import { defineOperation } from '@/lib/core/operations/operation'
 
 /**
- * The caller: who it is, what its credential may do, and what is left of its allowances. Numbers that are null are without a
- * limit.
+ * The caller: its account, the scopes of its credential, and its remaining allowances. Numbers that are null are
+ * without a limit.
  */
 export const meSchema = z
   .object({

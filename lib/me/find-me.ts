@@ -37,7 +37,7 @@ async function findLimits(userId: string): Promise<Me['limits']> {
   }
 }
 
-/** The caller's account, what its credential may do, and what is left of its allowances. */
+/** The caller's account, the scopes of its credential, and its remaining allowances. */
 export async function findMe(actor: Actor): Promise<Me> {
   const { userId } = actor
   const select = { email: true, grantedTier: true, paidTier: true }

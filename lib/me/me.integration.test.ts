@@ -54,7 +54,7 @@ test('limits are those of the server; where minutes are not counted there is non
   expect(usage).toMatchObject({ limit_seconds: null, remaining_seconds: null, used_seconds: 0 })
 })
 
-test('an assistant is told how many minutes are left, and no email address', async () => {
+test('get_account returns the remaining minutes to an assistant, and no email address', async () => {
   const { callTool, close } = await connectClient('SDK 2.4 as of 2026-07-28', url, user.apiKey)
   afterAll(close)
   const { content, structuredContent } = await callTool('get_account', {})

@@ -62,7 +62,7 @@ test('puts silence where the sound starts later than the picture', async () => {
   expect(pcm.subarray(0, 1900 * 32).every((byte) => byte === 0)).toBe(true)
 })
 
-test('a video without sound is a problem of its own', async () => {
+test('a video without sound fails with no_audio', async () => {
   ffmpeg(...VIDEO, 'mute.mp4')
   await expect(decodeAudio(at('mute.mp4'), at('out.pcm'))).rejects.toMatchObject({ code: 'no_audio' })
   expect(await readdir(folder)).toEqual(['mute.mp4'])

@@ -69,7 +69,7 @@ async function orProblem<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work
   } catch (error) {
-    // Whoever sent the file is told what is wrong with it, never that something is wrong here.
+    // A damaged file is the sender's error, never a server error.
     if (error instanceof Problem && error.status < 500) return null
     throw error
   }

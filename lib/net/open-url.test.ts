@@ -50,12 +50,12 @@ function problem(code: string) {
   return expect.objectContaining({ name: 'Problem', code })
 }
 
-/** A body that goes on until the client hangs up. */
+/** A body that continues until the client hangs up. */
 async function* endless(chunk: Uint8Array) {
   for (;;) yield chunk
 }
 
-/** A body that sends a little and then neither goes on nor ends. */
+/** A body that sends a little and then neither continues nor ends. */
 async function* stuck() {
   yield 'a little'
   await new Promise(() => undefined)
@@ -271,7 +271,7 @@ describe('openUrl when the source fails', () => {
     await expect(readBody(response, 100)).rejects.toEqual(problem('upstream_timeout'))
   })
 
-  it('fails quietly while nobody reads, and says so to who reads later', async () => {
+  it('fails without an unhandled error before the body is read, and a later read gets the error', async () => {
     answers.set('https://slow.example/', { body: stuck() })
     const controller = new AbortController()
     const { body } = await open('https://slow.example/', { signal: controller.signal })
@@ -318,7 +318,7 @@ describe('openUrl when the source fails', () => {
     await expect(text('http://media.example/')).rejects.toEqual(problem('upstream_timeout'))
   })
 
-  it('reports a certificate that nobody vouches for', async () => {
+  it('reports an untrusted certificate', async () => {
     const distrustful = guardedAgent({ proxyUrl: origin.proxyUrl })
     await expect(open('https://media.example/', { dispatcher: distrustful })).rejects.toEqual(
       problem('upstream_changed'),

@@ -66,11 +66,11 @@ function send(
 async function follow(first: OutgoingRequest, options: OpenUrlOptions, deadline: Deadline) {
   let request = first
   for (let redirects = 0; ; redirects++) {
-    // undici heeds the signal only once a connection stands, not while a name is looked up or a socket opened.
+    // undici applies the signal only after it has connected, not while it looks up a name or opens a socket.
     const response = await deadline.race(send(request, options, deadline.signal))
     const next = nextRequest(request, response.statusCode, response.headers.location)
     if (next === null) return { url: request.url, response }
-    // An abandoned redirect page reports its own abort, which tells nothing.
+    // Ignores the abort error of an abandoned redirect page.
     response.body.on('error', () => undefined).destroy()
     if (redirects >= (options.maxRedirects ?? 5)) {
       throw new Problem('upstream_changed', {
@@ -81,7 +81,7 @@ async function follow(first: OutgoingRequest, options: OpenUrlOptions, deadline:
   }
 }
 
-/** The declared length, where it tells the decoded length. */
+/** The declared length of the decoded body; 0 if unknown. */
 function declaredBytes(method: string, headers: IncomingHttpHeaders): number {
   return method === 'HEAD' || headers['content-encoding'] !== undefined ? 0 : Number(headers['content-length'] ?? 0)
 }

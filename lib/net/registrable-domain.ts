@@ -1,9 +1,9 @@
 import { getDomain } from 'tldts'
 
 /**
- * The name of a host that its owner registered, by the public suffix list with its private part: `feeds.example.co.uk` is
- * under `example.co.uk`, `a.github.io` under itself. Null for an address, and for a host under which others have names or
- * paths of their own (`co.uk`, `s3.amazonaws.com`): nobody speaks for all of it.
+ * The part of a host name that its owner registered, by the public suffix list with its private part: `example.co.uk`
+ * for `feeds.example.co.uk`, `a.github.io` for itself. Null for an address, and for a host whose subdomains or paths
+ * belong to different owners (`co.uk`, `s3.amazonaws.com`).
  */
 export function registrableDomain(host: string): string | null {
   return getDomain(host, { allowPrivateDomains: true })

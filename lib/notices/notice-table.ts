@@ -7,7 +7,7 @@ export async function holdSubject(tx: Prisma.TransactionClient, id: string): Pro
   await tx.$queryRaw`select 1 from import_batch where id = ${id}::uuid for share`
 }
 
-/** Locks the row of a notice, so that a mail that two runs send at once is sent by one of them. */
+/** Locks the row of a notice, so that only one of two concurrent runs sends the mail. */
 export async function lockNotice(tx: Prisma.TransactionClient, userId: string, subjectId: string): Promise<void> {
   await tx.$queryRaw`
     select 1 from end_notice where user_id = ${userId}::uuid and subject_id = ${subjectId}::uuid for update`

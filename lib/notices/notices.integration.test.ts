@@ -88,7 +88,7 @@ test('a mail server that refuses leaves the mail to the next attempt', async () 
   expect(await sendAndCount()).toBe(1)
 })
 
-test('nothing is queued for a short job, a cancelled one, one of an import, or where nobody asked', async () => {
+test('nothing is queued for a short, cancelled or imported job, or for one without a requested notice', async () => {
   const user = await newUser()
   const [short, cancelled, imported, unasked] = [
     await runningJob(user, 30),

@@ -11,7 +11,7 @@ export type NoticeOf = {
   userId: string
   subjectId: string
   subject: NoticeSubject
-  /** Of a daily mail about watches, from when on it tells. */
+  /** The start of the period that a daily mail about watches covers. */
   since?: string
 }
 

@@ -108,7 +108,7 @@ test('a code that comes again ends the connection it gave', async () => {
   expect([refreshed.status, refreshed.body]).toMatchObject([400, { error: 'invalid_grant' }])
 })
 
-test('of many exchanges of one code at once none leaves a token that works', async () => {
+test('concurrent exchanges of one code leave no token that works', async () => {
   const { code, verifier } = await allowed()
   const answers = await Promise.all(Array.from({ length: 8 }, () => exchange(victim, code, verifier)))
   const given = answers.filter(({ status }) => status === 200)
@@ -255,7 +255,7 @@ test('the port is free for a loopback address only', async () => {
   }
 })
 
-test('a secret is asked of whoever has one, and of nobody else', async () => {
+test('a confidential client must send its secret, and a public client must send none', async () => {
   const confidential = await app.register({ token_endpoint_auth_method: 'client_secret_basic' })
   const { client_id, client_secret = '' } = confidential
   const fields = { grant_type: 'refresh_token', refresh_token: newToken('vbr_') }

@@ -11,8 +11,8 @@ type Options = {
 }
 
 /**
- * A refusal in the words of OAuth: `code` is one of RFC 6749, 7591, 8628 or 8707, the message a sentence for whoever
- * builds the client. It is answered as `{error, error_description}`, or taken back to the client in a redirect.
+ * An OAuth error: `code` is one of RFC 6749, 7591, 8628 or 8707, and the message is a sentence for the client's
+ * developer. It is returned as `{error, error_description}`, or sent to the client in a redirect.
  */
 export class OAuthError extends Error {
   override readonly name = 'OAuthError'

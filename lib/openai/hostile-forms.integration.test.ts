@@ -33,7 +33,7 @@ const MODEL = field('model', 'whisper-1')
 
 type Answer = { status: number; body: unknown; headers: http.IncomingHttpHeaders }
 
-/** Sends a body as it stands, in pieces where it is a list. */
+/** Sends a body unchanged, or in pieces if it is a list. */
 async function send(body: string | readonly string[], headers: http.OutgoingHttpHeaders = {}): Promise<Answer> {
   const request = http.request({
     port,

@@ -9,7 +9,7 @@ const HEADERS = { 'content-type': 'application/json' }
 const AT_ONCE = { graceMs: 0, everyMs: 1 }
 const LONG = { graceMs: 60_000, everyMs: 60_000 }
 
-/** Work that ends when it is told to. */
+/** Work that runs until the test ends it. */
 function startWork() {
   let finish: (response: Response) => void = () => undefined
   let fail: (error: Error) => void = () => undefined

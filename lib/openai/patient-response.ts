@@ -4,8 +4,8 @@ import { log } from '@/lib/core/log'
 export type Patience = { graceMs: number; everyMs: number }
 
 /**
- * Common proxies close a connection after a minute of silence, and Node's own client after five. Until the first space is
- * sent, an error has a status of its own.
+ * Common proxies close a connection after a minute of silence, and Node's client after five. An error before the first
+ * space still has its own status.
  */
 const PATIENCE: Patience = { graceMs: 25_000, everyMs: 15_000 }
 

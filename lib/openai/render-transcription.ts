@@ -74,7 +74,7 @@ async function* wordsOf(transcript: Transcript, signal: AbortSignal) {
   }
 }
 
-/** What Whisper says of its own certainty is not known of every engine: values that say nothing against the text. */
+/** Whisper's certainty values, which not every engine reports: neutral values that cast no doubt on the text. */
 const CERTAIN = { tokens: [], temperature: 0, avg_logprob: 0, compression_ratio: 1, no_speech_prob: 0 }
 
 async function* verboseSegments(transcript: Transcript, signal: AbortSignal): AsyncGenerator<VerboseSegment> {

@@ -33,7 +33,7 @@ function post(key: string, form: FormData, headers: Record<string, string> = {})
 const secondsUsed = async (userId: string) =>
   (await db().usagePeriod.findFirst({ where: { userId } }))?.usedSeconds ?? 0
 
-test('requests with the same file at once share one upload, one job and one charge', async () => {
+test('concurrent requests with the same file share one upload, one job and one charge', async () => {
   const { apiKey, userId } = await newUser()
   const answers = Promise.all([1, 2, 3].map(() => post(apiKey, formOf())))
   const request = await engine.next()
@@ -92,7 +92,7 @@ test('a file whose upload is deleted while it comes is refused, and nothing of i
   expect(await readdir(path.join(service.dataDir, 'files', 'uploads'))).not.toContainEqual(expect.stringContaining(id))
 })
 
-test('of requests with the same file at once, one that is refused takes nothing from the others', async () => {
+test('a refused request does not affect concurrent requests with the same file', async () => {
   const { apiKey, userId } = await newUser()
   const wrong = Array.from({ length: 6 }, () => post(apiKey, formOf({ model: 'none' })))
   const right = Array.from({ length: 6 }, () => post(apiKey, formOf()))

@@ -18,7 +18,7 @@ function toLine({ email, createdAt, expiresAt, usedAt }: Invitation) {
   }
 }
 
-/** Invites an email address: whoever proves that it is theirs may make an account. Invited again, it has longer. */
+/** Invites an email address: its verified owner may create an account. A repeated invitation sets a new expiry time. */
 export async function invite(operator: Operator, address: string, days: number) {
   const email = parseEmail(address)
   if (!email) throw new Error(`${address} is not an email address.`)

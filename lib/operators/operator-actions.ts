@@ -2,7 +2,7 @@ import { db } from '@/lib/core/db/db'
 import type { Prisma } from '@/lib/core/generated/prisma/client'
 import { newId } from '@/lib/core/ids'
 
-/** What an operator does, as it stands in the audit log. */
+/** The actions of operators, as named in the audit log. */
 export const OPERATOR_ACTIONS = [
   'account.create',
   'account.tier',

@@ -84,7 +84,7 @@ test('suspending an account refuses every credential of it, hides its pages and 
   expect(await index()).toEqual([])
   const { leadsTo } = await signIn(user.email)
   expect(leadsTo).toContain('error=account_suspended')
-  // The page that they are led to says why, and so it does to the browser that was signed in; to nobody else.
+  // Only the page after sign-in and the browser that was signed in show the reason.
   const name = new URL(leadsTo ?? '', 'http://localhost:3000').searchParams.get('account') ?? ''
   expect(name).not.toContain(user.userId)
   const altered = `${name.startsWith('A') ? 'B' : 'A'}${name.slice(1)}`
@@ -158,12 +158,12 @@ test('tiers, keys and deletions are done by address, and every act is in the aud
   expect(JSON.stringify(acts)).not.toContain(key)
 })
 
-test('with SIGN_UP=invite only an invited address makes an account, once; with closed nobody does; who has one comes in', async () => {
+test('with SIGN_UP=invite only an invited address makes an account, once; with closed no address does; existing accounts sign in', async () => {
   const [known, guest, stranger] = [(await newUser()).email, `${newId()}@verbatim.test`, `${newId()}@verbatim.test`]
   setEnv({ SIGN_UP: 'invite' })
   await invite(operator, guest, 7)
   expect((await signIn(known)).browser.jar.has('verbatim.session')).toBe(true)
-  // The answer is the same as ever, so that nobody learns who has an account; but no mail is sent.
+  // The response is the same, so that it does not reveal who has an account, but no mail is sent.
   expect((await signIn(stranger)).link).toBeNull()
   expect((await signIn(guest)).browser.jar.has('verbatim.session')).toBe(true)
   expect(await listInvitations(10)).toMatchObject([{ email: guest, state: 'used' }])

@@ -41,11 +41,11 @@ export type Feed = {
   nextPageUrl: string | null
   /** The address that the show has moved to (`itunes:new-feed-url`). */
   movedTo: string | null
-  /** Who tells of changes, where somebody does. */
+  /** The server that announces changes, if the feed names one. */
   hub?: FeedHub
 }
 
-/** A server that tells its subscribers of changes, and the address that it knows a feed by (WebSub, W3C 2018). */
+/** A server that notifies its subscribers of changes, and the address by which it knows a feed (WebSub, W3C 2018). */
 export type FeedHub = { url: string; topic: string }
 
 /** Where a feed came from. It decides who may get the transcripts that the feed offers (`transcript-origin.ts`). */

@@ -3,7 +3,7 @@ import { READ_FORMATS } from '@/lib/captions/formats/formats'
 import type { Episode, Feed, FeedSource, TranscriptLink } from './feed'
 import { fileExtension, mediaKind } from './parse/media-kind'
 
-/** What is needed of an episode to make its transcript. */
+/** The details of an episode that its transcript needs. */
 export type EpisodeMedia = {
   title: string
   /** The show. */

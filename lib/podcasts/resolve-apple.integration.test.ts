@@ -64,7 +64,7 @@ test.each([
   ['an answer of another shape', { body: '{"results":{}}' }, 'upstream_changed'],
   ['an answer without end', { body: `{"results":["${'x'.repeat(5 * 2 ** 20)}"]}` }, 'file_too_large'],
   ['a refusal', { status: 403 }, 'source_login_required'],
-])('%s is told', async (_name, result, code) => {
+])('%s is reported', async (_name, result, code) => {
   answers.set(SHOW, result)
   await expect(resolvePodcast({ ...id, episodeId: null }, signal)).rejects.toMatchObject({ code })
 })

@@ -21,10 +21,10 @@ async function removeUploads(userId: string): Promise<void> {
 }
 
 /**
- * Deletes the caller's account for good, when `email` is its address: its obligations elsewhere are ended, its jobs are
- * cancelled, its files removed, and then all its rows, its credentials among them. Texts of public recordings stay
- * where somebody else has them, without a trace of it. The account of this machine begins anew, empty. Throws
- * `email_mismatch`, `storage_unavailable`, and what an obligation throws; the account is still there then.
+ * Deletes the caller's account permanently if `email` is its address. Ends its obligations elsewhere, cancels its jobs,
+ * removes its files, then deletes all its rows, including its credentials. Texts of public recordings that other users
+ * have stay, without a reference to the account. The local account begins again, empty. Throws `email_mismatch`,
+ * `storage_unavailable`, and the errors of an obligation; the account still exists then.
  */
 export async function deleteAccount(actor: Actor, email: string): Promise<void> {
   const account = await findAccount(actor)

@@ -55,7 +55,7 @@ test('deleting the account and signing in again does not give the month’s minu
   expect(await usageOf(other)).toEqual({ used_seconds: 0, limit_seconds: 900 })
 })
 
-test('what is remembered of a deleted account names nobody, and goes when the month is over', async () => {
+test('the stored usage of a deleted account identifies no person and is deleted after the month', async () => {
   const email = `${newId()}@verbatim.test`
   const browser = await signIn(email)
   await transcribe(browser)

@@ -16,8 +16,8 @@ const LIST = `select c.table_name as name, array_agg(c.column_name::text order b
   group by c.table_name having bool_or(c.column_name = 'user_id') order by c.table_name`
 
 /**
- * Every table with a column `user_id`, as the database lists them: a new table is part of the export at once. Columns
- * with hashes, secrets and search words are left out.
+ * Every table with a column `user_id`, as the database lists them: a new table is part of the export automatically.
+ * Columns with hashes, secrets and search words are left out.
  */
 export async function personalTables(): Promise<PersonalTable[]> {
   const { rows } = await pool().query<{ name: string; columns: string[]; types: string[] }>(LIST)

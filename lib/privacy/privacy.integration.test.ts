@@ -40,7 +40,7 @@ function ask(key: string, body: Record<string, unknown>, headers: Record<string,
   return service.call('POST', '/v1/transcript', { key, body, headers })
 }
 
-/** A job that nobody works on, for these users. */
+/** A job of these users without a worker. */
 async function runningJob(...userIds: string[]): Promise<string> {
   const url = `https://media.example/${newId()}.mp3`
   const media = await db().media.create({ data: { id: newId(), platform: 'podcast', videoId: url, url } })
@@ -94,7 +94,7 @@ async function livedIn() {
   return { user, key, token: token.access_token, job_id, half, ids, customerId, slug }
 }
 
-/** Where in the database a text stands: every table, every row, whole. */
+/** Finds a text in any row of any table; returns the table and the start of the row. */
 async function findInDatabase(text: string): Promise<string[]> {
   const { rows } = await pool().query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE'`,
@@ -125,7 +125,7 @@ function remove({ apiKey, email }: NewUser, as = email) {
 }
 
 describe('deleting an account', () => {
-  test('leaves nothing of it, in any table or folder, and every credential is refused at once', async () => {
+  test('removes it from every table and folder, and every credential is refused immediately', async () => {
     const { user, key, token, half, ids, customerId, slug } = await livedIn()
     const needles = [user.userId, user.email, 'very-private-name', 'private-sound', 'half-sent', 'my-own-hook']
     const all = [

@@ -54,7 +54,7 @@ export async function findPublicTranscript(
   const own = describedMedia(found.libraryItem.media, found.libraryItem)
   const open = isOpen(own)
   const media = open ? own : { ...own, url: pageUrl(slug), videoId: slug, thumbnailUrl: null }
-  // Nobody who reads it asked for a language.
+  // Readers of a public page request no language.
   const asked = { requestedLang: transcript.lang ?? 'auto', reader: PUBLIC_READER }
   const view = { libraryItemId: slug, format, options, cached: true, coveredMs, withoutText, ...asked }
   const { id: _, cached: __, ...rest } = await renderTranscript(transcript, media, view)

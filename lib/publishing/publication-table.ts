@@ -22,8 +22,8 @@ const FIND = {
 }
 
 /**
- * The version of a published transcript: the same as long as it shows the same; null when nothing is published under the
- * slug. Asked on every request, so that what is kept of a page is never shown a moment longer than it may be.
+ * The version of a published transcript, which changes with its content; null when nothing is published under the slug.
+ * Queried on every request, so that a cached page is never shown after it has changed.
  */
 export async function findVersion(slug: string): Promise<string | null> {
   if (!isSlug(slug)) return null

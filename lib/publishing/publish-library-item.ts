@@ -45,11 +45,11 @@ function publish({ libraryItemId, userId, title }: { libraryItemId: string; user
 }
 
 /**
- * Publishes a library item of the caller's history under a slug of its own; published already, it keeps the one it has,
- * and published again it gets the one back that it had within the last 30 days. What is public is what the caller has
- * of it, also when that is a part. The language of the text is returned, with a warning where it is not the requested
- * one. Throws `not_found`, `transcript_not_ready`, `taken_down` for one that the operator has taken down, and
- * `language_unavailable` where fail if the language isn't available.
+ * Publishes the caller's library item under a unique slug. An item that is published already keeps its slug, and one
+ * published again within 30 days gets its former slug back. The caller's version is published, also when it is a part.
+ * Returns the language of the text, with a warning if it is not the requested one. Throws `not_found`,
+ * `transcript_not_ready`, `taken_down` for an item that the operator has taken down, and `language_unavailable` if a
+ * strict request's language is missing.
  */
 export async function publishLibraryItem(
   actor: Actor,

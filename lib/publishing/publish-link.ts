@@ -24,10 +24,9 @@ async function findLibraryItem({ userId }: Actor, ref: MediaRef, requestedLang: 
 }
 
 /**
- * Publishes the caller's transcript of a link in a language. Where there is none yet it is made first, at once when the
- * source has captions; when its speech is to be transcribed, the job is begun. Throws `transcript_not_ready` with its
- * `job_id` then, and whatever making a transcript throws; `insufficient_scope` for an app that may publish but not make
- * transcripts, which cost.
+ * Publishes the caller's transcript of a link in a language. A missing transcript is made first: immediately if the
+ * source has captions, else by a job for its speech. Then throws `transcript_not_ready` with its `job_id`, and the
+ * errors of making a transcript; `insufficient_scope` for an app that may publish but not make transcripts, which cost.
  */
 export async function publishLink(actor: Actor, body: PublishRequest, signal: AbortSignal): Promise<Published> {
   const request = { ...body, upload: null, audio: null, format: 'text', allow_partial: false, diarize: 'auto' as const }

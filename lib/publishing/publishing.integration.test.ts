@@ -91,7 +91,7 @@ describe('a transcript that is published', () => {
     expect((await again(etag)).body).toMatchObject({ text: 'Bonsoir.' })
   })
 
-  test('stands in the index, the history and the list of its owner', async () => {
+  test('is in the index, the history and the list of its owner', async () => {
     expect(await slugs()).toContain(slug)
     const history = await service.call('GET', '/v1/me/transcriptions?q=dQw4', { key })
     expect((history.body as { transcriptions: { slug: string }[] }).transcriptions[0]?.slug).toBe(slug)
@@ -204,7 +204,7 @@ test('an app that may publish, but not make transcripts, publishes what there is
   expect((await call()).status).toBe(200)
 })
 
-test('the index goes on where it stopped', async () => {
+test('the index continues after the last item of a page', async () => {
   const all = await slugs()
   const first = (await service.call('GET', '/v1/public/index?limit=2')).body as PublicIndex
   const next = (await service.call('GET', `/v1/public/index?limit=100&after=${first.next_after}`)).body as PublicIndex

@@ -49,7 +49,7 @@ export async function fetchMedia(job: JobWithMedia, signal: AbortSignal): Promis
   const startedAt = performance.now()
   const fetch = () => fetchAudio(jobMediaRef(job), files.media, signal)
   try {
-    // yt-dlp, a process for each, has slots of its own.
+    // yt-dlp runs as a process for each job and has separate slots.
     await (job.media.platform === 'podcast' ? withSlot('download', job.id, signal, fetch) : fetch())
   } catch (error) {
     if (error instanceof Problem) await addToTrace(job.id, failedAttempt('download', error, startedAt))
@@ -66,7 +66,7 @@ export const BEGINNING_SECONDS = 300
 /** How much of a recording is decoded. */
 type Extent = { maxSeconds: number } | { onlySeconds: number }
 
-/** Decodes the audio track for a job's language, and stores with the job what is learnt of it. */
+/** Decodes the audio track for a job's language and stores the track's details with the job. */
 async function decodeChosen(
   job: JobWithMedia,
   media: string,

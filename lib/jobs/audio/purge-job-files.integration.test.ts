@@ -10,7 +10,7 @@ import { purgeJobFiles } from './purge-job-files'
 
 await useDatabase()
 
-/** A job that nobody here works on. */
+/** A job without a worker on this machine. */
 async function jobElsewhere(): Promise<string> {
   const id = newId()
   await db().media.create({ data: { id, platform: 'podcast', videoId: id, url: `http://a.example/${id}` } })

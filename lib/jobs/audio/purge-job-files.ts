@@ -17,8 +17,8 @@ async function jobsHere(): Promise<string[]> {
 }
 
 /**
- * Removes the work files of jobs that have ended or are not there. Whoever ends a job removes its own; another machine,
- * which worked on the job before, is not told. Returns how many jobs it were.
+ * Removes the work files of jobs that have ended or do not exist. The process that ends a job removes its own files;
+ * another machine that worked on the job earlier still has some. Returns the number of jobs.
  */
 export async function purgeJobFiles(): Promise<number> {
   const here = await jobsHere()

@@ -24,7 +24,7 @@ describe('segments without words', () => {
     ])
   })
 
-  test('have the nearest speaker where nobody was noticed within them, and nobody’s name where all are far', () => {
+  test('have the nearest speaker if no turn overlaps them, and no speaker if every turn is far away', () => {
     const turns = [turn(0, 1_000, 0), turn(3_500, 4_000, 1)]
     const segments = [plain(1_100, 1_900, 'a'), plain(2_900, 3_400, 'b'), plain(9_000, 9_500, 'c')]
     expect(said(assignSpeakers(segments, turns))).toEqual([
@@ -77,7 +77,7 @@ describe('segments with words', () => {
   })
 })
 
-test('no word is lost, and segments stay in order and apart, whoever speaks when', () => {
+test('random turns lose no word, and segments stay in order without overlap', () => {
   const turns = fc.array(
     fc.record({ startMs: fc.nat(60_000), lengthMs: fc.integer({ min: 200, max: 9_000 }), speaker: fc.nat(3) }),
     { maxLength: 30 },

@@ -20,7 +20,7 @@ function turnsNear(turns: readonly SpeakerTurn[], span: Span, from: number): Spe
   return near
 }
 
-/** Who speaks most of a span; the nearest where nobody speaks within it; undefined where nobody is near. */
+/** The speaker with the most time in a span, else the nearest one; undefined if none is near. */
 function speakerOf(span: Span, turns: readonly SpeakerTurn[]): number | undefined {
   const spoken = new Map<number, number>()
   for (const { startMs, endMs, speaker } of turns) {

@@ -153,7 +153,7 @@ test('a later chunk that finishes first is held back until the text before it is
   expect(texts(after)).toEqual(['seam 1.', 'Middle 1.', 'seam 2.', 'Middle 2.'])
 })
 
-test('what goes on from a part begins with the part, and no word at the seam is lost', async () => {
+test('a job that continues a part returns the part first, and no word at the seam is lost', async () => {
   const { userId } = await newUser()
   const { mediaId } = await storeTestTranscript(userId, { videoId: newId(), lines: ['One.', 'Two.', 'Three.'] })
   const jobId = newId()

@@ -80,7 +80,7 @@ describe.skipIf(!installed)('speakers told apart on this machine', () => {
     expect((text.body as Transcript).content).toMatch(/^Speaker 1: .*\n\nSpeaker 2: .*\n\nSpeaker 1: /s)
   })
 
-  test('are listened for once, and a job that somebody joins tells them apart for everybody', async () => {
+  test('are detected in a job for all its callers when a joining caller requests them', async () => {
     const { apiKey: key } = await newUser()
     const source = { upload: await upload(service, key, 'joined.wav', await conversation()) }
     const begun = (await request(key, source)).body as JobStarted
@@ -91,7 +91,7 @@ describe.skipIf(!installed)('speakers told apart on this machine', () => {
   })
 })
 
-test('where nothing tells speakers apart, the text comes with a warning and is not made again', async () => {
+test('a text whose speakers cannot be detected has a warning and is not made again', async () => {
   setEnv({ BASE_URL: 'http://localhost:3000', SPEECH_ENGINE: 'pocketsphinx', MOONSHINE_FOLDER: folder })
   const { apiKey: key } = await newUser()
   const source = { upload: await upload(service, key, 'alone.wav', await louderSpeech(2)) }
@@ -102,7 +102,7 @@ test('where nothing tells speakers apart, the text comes with a warning and is n
   expect((await request(key, { ...source, diarize: true })).status).toBe(200)
 })
 
-test('captions that name nobody come with the warning, and those that do have their names', async () => {
+test('captions without speaker names have the warning, and captions with names keep them', async () => {
   const { apiKey: key } = await newUser()
   const vtt = (payload: string) => new TextEncoder().encode(`WEBVTT\n\n00:01.000 --> 00:04.000\n${payload}\n`)
   const plain = { upload: await upload(service, key, 'plain.vtt', vtt('Hello there')) }
@@ -186,7 +186,7 @@ test('a recording that is too long to tell its speakers apart has its text, with
   expect((await request(key, { ...source, diarize: true })).status).toBe(200)
 })
 
-test('AssemblyAI is asked to tell speakers apart only where somebody wants it', async () => {
+test('AssemblyAI detects speakers only if the request asks for them', async () => {
   setEnv({
     BASE_URL: 'http://localhost:3000',
     SPEECH_ENGINE: 'assemblyai',
@@ -215,7 +215,7 @@ test('AssemblyAI is asked to tell speakers apart only where somebody wants it', 
   expect(server.submitted.at(-1)).not.toHaveProperty('keyterms_prompt')
 })
 
-test('AssemblyAI is told the names of an upload’s owner, but for phrases that it does not take', async () => {
+test('AssemblyAI receives the spellings of the upload’s owner, except phrases that it does not accept', async () => {
   const { apiKey: key } = await newUser()
   const spellings = [{ to: 'Kelly Byrne-Donoghue' }, { to: 'a phrase of more than six words' }, { to: 'marmot' }]
   await service.call('PUT', '/v1/me/vocabulary', { key, body: { spellings } })

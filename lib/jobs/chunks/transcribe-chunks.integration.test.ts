@@ -30,7 +30,7 @@ let onHeld: (answer: () => void) => void
 const held = new Promise<() => void>((resolve) => {
   onHeld = resolve
 })
-/** A server that says nothing, or not until it is told to. */
+/** A server that never responds, or responds only when the test lets it. */
 const origin = await startOrigin([
   ({ path }) =>
     new Promise((resolve) => {
@@ -159,7 +159,7 @@ test('the words of a request reach the engine with the vocabulary, and do not ma
   expect(tooLong.body).toMatchObject({ detail: [{ loc: ['body', 'prompt'] }, { loc: ['body', 'keywords', 0] }] })
 })
 
-test('a recording whose engine tells no language has the language of its text', async () => {
+test('a recording whose engine reports no language has the language of its text', async () => {
   const { key, jobId } = await start(2)
   const job = ended(service, key, jobId)
   const over = job.then(() => null)
@@ -204,7 +204,7 @@ test('a transcript with a draft chunk is labelled a draft', async () => {
   const [one, two] = [await next(), await next()]
   await one.answer()
   const three = await next()
-  // As a chunk is that was made before a better engine was set up. Of two that are sent at once, either can come first.
+  // Marks the chunk as made before a better engine was set up. Of two chunks sent concurrently, either can finish first.
   const draft = { engineName: 'pocketsphinx', engineModel: 'en-us' }
   const mark = () => db().chunk.updateMany({ where: { jobId, finishedAt: { not: null } }, data: draft })
   await expect.poll(mark).toEqual({ count: 1 })
@@ -445,7 +445,7 @@ test('audio that is missing from the disk is decoded again', async () => {
   expect(await job).toMatchObject({ status: 'done', transcript: { duration_seconds: 44 } })
 })
 
-test('a job whose engine was removed ends at once and says what to do', async () => {
+test('a job whose engine was removed ends immediately and its error names the setting', async () => {
   const { apiKey: key, userId } = await newUser()
   const url = 'https://slow.example/held.mp3'
   const media = await saveMedia(

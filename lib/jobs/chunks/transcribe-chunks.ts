@@ -150,10 +150,10 @@ async function transcribeAll(job: JobWithMedia, chunks: readonly OpenChunk[], si
 }
 
 /**
- * Transcribes the remaining chunks of a job, several at once, for a minute and a half. Each chunk is stored as soon as
- * it is finished and never transcribed again. One that fails is left for the next round, after a wait. One that fails
- * permanently, or in the last of too many rounds that finished nothing, is lost; where the engine, and not the chunk, is at
- * fault its problem is thrown. A round without a free slot does not count.
+ * Transcribes the remaining chunks of a job for 90 seconds, several concurrently. Each chunk is stored when it is
+ * finished and never transcribed again. A failed chunk is left for the next round, after a wait. A chunk is lost if it
+ * fails permanently, or fails in the last of too many rounds that finished nothing; if the engine is at fault, its
+ * problem is thrown instead. A round without a free slot does not count.
  */
 export async function transcribeChunks(jobId: string, { fruitlessRounds, signal }: Options): Promise<Round> {
   const job = await loadRunningJob(jobId)

@@ -41,7 +41,7 @@ async function prepared(): Promise<string> {
   expect(response.status).toBe(202)
   const { job_id } = (await response.json()) as JobStarted
   expect(await prepareJob(job_id, signal)).toBe('recording')
-  // From here on nobody asks the internet but the engine.
+  // From here on only the engine may fetch from the internet.
   setEnv({ EGRESS_PROXY_URL: '' })
   return job_id
 }

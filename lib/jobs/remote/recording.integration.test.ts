@@ -65,7 +65,7 @@ test('a recording is sent whole and small, looked at until it is done, and charg
   await expect.poll(() => readdir(workDir())).toEqual([])
 })
 
-test('a recording in which nobody speaks is not sent to anyone', async () => {
+test('a recording without speech is not sent to the engine', async () => {
   const { key, jobId } = await start(silence(30))
   expect(await ended(service, key, jobId)).toMatchObject({
     status: 'done',
@@ -91,7 +91,7 @@ test('an engine that can reach the service calls its webhook, and the service th
   const large = { transcript_id: 'x'.repeat(70_000), status: 'completed' }
   expect((await service.call('POST', '/v1/webhooks/speech', { body: large })).status).toBe(413)
 
-  // One of another recording wakes nobody here.
+  // A notification for another recording wakes no job here.
   expect((await notify('some-other-id', { [name]: secret })).status).toBe(200)
   expect((await notify(remoteId, { [name]: secret })).status).toBe(200)
   expect(await ended(service, key, jobId)).toMatchObject({ status: 'done', transcript: { text: 'Told.' } })

@@ -11,7 +11,7 @@ import type { JobStarted } from '../contract'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-silent-'))
 const runs = path.join(folder, 'runs')
-/** Stands in for a broken pocketsphinx: it ends well and says nothing at all. */
+/** Simulates a broken pocketsphinx that exits with 0 and prints nothing. */
 for (const name of ['pocketsphinx', 'pocketsphinx_continuous']) {
   await writeFile(path.join(folder, name), `#!/bin/sh\necho run >> "${runs}"\nexit 0\n`, { mode: 0o755 })
 }
@@ -29,7 +29,7 @@ async function transcribe(sound: Uint8Array<ArrayBuffer>) {
   return { userId, key, jobId: job_id }
 }
 
-/** The job's end. What would be tried again in a while is tried at once. */
+/** Waits for the job's end and makes delayed retries run immediately. */
 async function hurried({ key, jobId }: Awaited<ReturnType<typeof transcribe>>) {
   let isOver = false
   const job = ended(service, key, jobId).finally(() => {

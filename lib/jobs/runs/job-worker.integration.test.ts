@@ -16,7 +16,7 @@ afterAll(closeNotifications)
 
 const row = (id: string) => db().work.findUniqueOrThrow({ where: { kind_id: { kind: 'job', id } } })
 
-/** Work that goes on until it is told to end, or its signal ends it. */
+/** Work that runs until `end` is called or its signal aborts. */
 function work() {
   let end = (_: { waitSeconds: number }) => {}
   const ended = new Promise<{ waitSeconds: number }>((resolve) => {
@@ -36,7 +36,7 @@ function work() {
   return { verb, begun, end }
 }
 
-test('one call works on a job at a time; the next is told when to come again', async () => {
+test('one call works on a job at a time; the next is refused with a time to retry', async () => {
   const of = await addJob()
   const { verb, begun, end } = work()
   const working = asOnlyWorker(of, verb)

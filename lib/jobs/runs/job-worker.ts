@@ -34,10 +34,10 @@ function waitSecondsOf(value: unknown): number {
 }
 
 /**
- * Does work on a job while nobody else does, in whatever process: an Inngest server may call twice for the same step,
- * when a connection broke, and have two runs of a job. Says all the while that somebody is at work, and by when
- * somebody will be again; the signal aborts when another one has taken over, because this process was silent for too
- * long. Throws `JobBusy` and `JobPassedOn`.
+ * Works on a job while no other process does: an Inngest server may call the same step twice after a broken connection
+ * and have two runs of a job. Renews the worker's lease and the time by which the next worker is expected. The signal
+ * aborts when another worker has taken over because this process was silent for too long. Throws `JobBusy` and
+ * `JobPassedOn`.
  */
 export async function asOnlyWorker<T>(
   of: JobRun,

@@ -13,7 +13,7 @@ afterEach(() => {
   clearSingleton('turns speech')
 })
 
-/** Work that goes on until it is told to end, and what has begun so far. */
+/** Work that runs until the test ends it, and the names of the work begun so far. */
 function bench() {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
@@ -99,7 +99,7 @@ test('who waits no longer leaves the line and, coming back, has waited all along
   expect(begun).toEqual(['first', 'early', 'later'])
 })
 
-test('where an Inngest server has the runs, nobody waits for long, but what has begun goes on', async () => {
+test('with an Inngest server, waits for a slot are short, and work that has begun continues', async () => {
   vi.stubEnv('INNGEST_EVENT_KEY', 'event-key')
   vi.stubEnv('INNGEST_SIGNING_KEY', 'signkey-prod-ab12')
   vi.useFakeTimers()

@@ -84,7 +84,7 @@ export function startSlotWait(kind: SlotKind, limitMs?: number): SlotWait {
 /**
  * Runs work of a kind when this process has a free slot for it. Owners (jobs) get slots in fair order, so that a short
  * job does not wait for a long one to finish. Rejects with the signal's reason when that aborts first, and with
- * `NoSlot` when the wait is over: a short one of its own unless `given`.
+ * `NoSlot` when the wait is over: a short wait unless one is `given`.
  */
 export async function withSlot<T>(
   kind: SlotKind,

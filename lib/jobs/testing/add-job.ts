@@ -10,7 +10,7 @@ export async function currentRun(jobId: string): Promise<JobRun> {
   return { jobId, run }
 }
 
-/** Adds a job that nobody asked for, and its work. For tests. */
+/** Adds a job without callers, and its work. For tests. */
 export async function addJob(createdAt = new Date()): Promise<JobRun> {
   const id = newId()
   await db().media.create({ data: { id, platform: 'podcast', videoId: id, url: `http://a.example/${id}` } })

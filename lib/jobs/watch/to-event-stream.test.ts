@@ -4,7 +4,7 @@ import { toEventStream } from './to-event-stream'
 
 const job = (progress: number) => ({ job_id: 'j', progress }) as Job
 
-/** Two jobs, then silence until the signal; tells whether it was let go. */
+/** Yields two jobs, then waits for the signal; `seen.released` shows whether the iteration ended. */
 function watcher() {
   const seen = { released: false }
   async function* watch(signal: AbortSignal): AsyncGenerator<Job> {

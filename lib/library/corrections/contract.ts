@@ -21,7 +21,7 @@ const seconds = () => z.number().nonnegative().max(2_147_483)
 
 const correctedSchema = z
   .object({
-    /** The number of the last revision; 0: nobody has corrected it. */
+    /** The number of the last revision; 0: no corrections yet. */
     revision: z.int(),
     /** Of the corrected text, for the `If-Match` of the next edit. */
     etag: z.string(),
@@ -50,7 +50,7 @@ const writtenSegmentSchema = z.object({
   text: textField(MAX_SEGMENT_CHARACTERS),
   start: seconds().optional(),
   end: seconds().optional(),
-  /** The id of one of the transcript's speakers; null: nobody. Left out, it stays. */
+  /** The id of one of the transcript's speakers; null: no speaker. Left out, it stays. */
   speaker: nameField().nullish(),
 })
 

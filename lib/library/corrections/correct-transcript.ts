@@ -46,7 +46,7 @@ function conflict(transcript: StoredTranscript): Problem {
   return new Problem('edit_conflict', { context: { etag: etagOf(transcript), revision: transcript.revision } })
 }
 
-/** The part of an entity tag that says which text it is of: what is rendered of it comes after a dot. */
+/** The part of an entity tag that identifies the text; the part after the dot identifies the rendering. */
 function versionOfTag(tag: string): string {
   return tag
     .trim()
@@ -112,9 +112,10 @@ function toOutcome(staged: StagedCorrection, transcript: StoredTranscript): Corr
 }
 
 /**
- * Corrects the text of a library item of the caller's, as a revision that can be undone. It is a copy of the caller's own from
- * the first correction on: nobody else's text changes. What changes nothing makes no revision. Throws `not_found`,
- * `transcript_not_ready`, `invalid_edit`, and `edit_conflict` where the text is not the expected version: nothing is saved then.
+ * Corrects the text of the caller's library item, as a revision that can be undone. The first correction makes a copy
+ * for the caller, so the text of other users does not change. A correction without changes makes no revision. Throws
+ * `not_found`, `transcript_not_ready`, `invalid_edit`, and `edit_conflict` if the text is not the expected version;
+ * then nothing is saved.
  */
 export async function correctTranscript(
   actor: Actor,

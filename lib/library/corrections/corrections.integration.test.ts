@@ -59,7 +59,7 @@ const restore = ({ key, id }: Pick<Kept, 'key' | 'id'>, number: number) =>
 const storedText = (id: string) => db().transcript.findUniqueOrThrow({ where: { id } })
 
 describe('a correction', () => {
-  test('changes the text of the user who makes it, and nobody else’s or the stored one', async () => {
+  test('changes the text of the user who makes it, not the text of other users or the stored one', async () => {
     const mine = await keep()
     const theirs = await keep({ videoId: mine.videoId })
     expect(theirs.transcriptId).toBe(mine.transcriptId)
@@ -184,7 +184,7 @@ describe('a correction', () => {
 })
 
 describe('two editors', () => {
-  test('in turn lose nothing: the second is told of the conflict, and repeats the edit', async () => {
+  test('in turn lose nothing: the second gets a conflict and repeats the edit', async () => {
     const kept = await keep()
     const etag = await etagOf(kept)
     const first = await edit(kept, [{ index: 0, segments: [{ text: 'The marmot sleeps.' }] }], etag)
@@ -213,7 +213,7 @@ describe('two editors', () => {
 })
 
 describe('reading', () => {
-  test('answers 304 to whoever has the text, until it, its title or the format changes', async () => {
+  test('answers 304 to a client that has the text, until the text, its title or the format changes', async () => {
     const kept = await keep()
     const again = async (etag: string, query = '') => {
       const path = `/v1/me/transcriptions/${kept.id}${query}`

@@ -10,7 +10,7 @@ import { purgeOrphanedTexts } from './purge-orphaned-texts'
 
 const service = await useService()
 
-/** Some minutes later, so that nobody is about to use what was met just now. */
+/** Five minutes later, when no caller can still be about to use a text found now. */
 const later = () => new Date(Date.now() + 5 * 60_000)
 
 /** What a process leaves that has died just after a library item was removed. */

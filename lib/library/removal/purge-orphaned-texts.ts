@@ -9,9 +9,9 @@ const AT_A_TIME = 500
 const IN_USE_MS = 2 * REQUEST_NOTED_MS
 
 /**
- * Purges what is left of items that were removed some minutes ago, in case the process that removed them died:
- * transcripts that nobody has, uploads with their files, and the facts of the media. Returns how many there were. Safe
- * to run again or in several processes at once.
+ * Purges leftovers of items that were removed some minutes ago, in case the process that removed them died: unused
+ * transcripts, uploads with their files, and media details. Returns the number purged. Safe to repeat, also in several
+ * processes concurrently.
  */
 export async function purgeOrphanedTexts(now = new Date()): Promise<number> {
   const before = new Date(now.getTime() - IN_USE_MS)

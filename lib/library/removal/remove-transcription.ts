@@ -22,10 +22,10 @@ async function trashLibraryItem(
 }
 
 /**
- * Deletes an item of the caller's library, by its own ID or its job's. No read finds it any more, its public page is
- * gone, and the caller's part in its job ends, free of charge, with the job when no other caller is left. It stays in
- * the trash for 30 days, with its text and the file of an upload, or is deleted with them at once if `permanently`,
- * which also works for an item in the trash. Charges stay: the same recording costs nothing again. Throws `not_found`.
+ * Deletes an item of the caller's library, by its own ID or its job's. Reads no longer find it, its public page is
+ * removed, and the caller leaves its job free of charge; the job ends when it has no other caller. The item stays in
+ * the trash for 30 days with its text and uploaded file. `permanently` deletes them immediately, also for an item in
+ * the trash. Charges stay: the same recording costs nothing again. Throws `not_found`.
  */
 export async function removeTranscription(
   { userId }: Actor,

@@ -14,8 +14,8 @@ export function deletedPermanentlyAt(trashedAt: Date): Date {
 }
 
 /**
- * Deletes rows of the trash, then the transcripts and files that nobody else has. A trigger records what the rows led
- * to: if this process ends in between, `purgeOrphanedTexts` does the rest. Returns how many there were.
+ * Deletes rows of the trash, then the transcripts and files that no other user has. A trigger records what the rows led
+ * to: if this process ends in between, `purgeOrphanedTexts` does the rest. Returns the number of rows.
  */
 async function purge(where: Prisma.TrashedItemWhereInput): Promise<number> {
   let purged = 0

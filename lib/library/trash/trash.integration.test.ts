@@ -28,7 +28,7 @@ const call = (method: string, path: string, body?: unknown, by = key) =>
   service.call(method, `/v1/me/${path}`, { key: by, ...(body === undefined ? {} : { body }) })
 const trash = async (by = key) => (await call('GET', 'trash?limit=100', undefined, by)).body as TrashList
 const found = async (query: string) => (await call('GET', `transcriptions?${query}`)).body as TranscriptionList
-/** Five minutes later nobody is about to use what was met just now. */
+/** Five minutes later, when no caller can still be about to use a text found now. */
 const purgeTexts = () => purgeOrphanedTexts(new Date(Date.now() + 5 * 60_000))
 
 test('no read finds a deleted transcript, and restoring brings it back with title, tags and public page', async () => {
@@ -57,7 +57,7 @@ test('no read finds a deleted transcript, and restoring brings it back with titl
   const days = (Date.parse(entry?.deleted_permanently_at ?? '') - Date.parse(entry?.deleted_at ?? '')) / DAY_MS
   expect(days).toBe(30)
 
-  // Texts that nobody has are purged: that of a transcript in the trash is not one of them.
+  // Unused texts are purged, but a transcript in the trash still uses its text.
   await purgeTexts()
   const restored = await call('POST', `transcriptions/${id}/restore`)
   expect(restored).toMatchObject({ status: 200, body: { id, title: 'Oranges', tags: ['Kitchen'], slug } })

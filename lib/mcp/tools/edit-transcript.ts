@@ -32,7 +32,7 @@ const output = z.object({
   replaced: z.number().describe('How many matches were replaced'),
 })
 
-/** Replaces words once it is certain how many there are: nobody may have changed the text in between. */
+/** Counts the matches with a dry run, then replaces them only if the text has not changed in between. */
 async function replaceExactly(
   { actor, signal }: ToolCall,
   id: string,

@@ -58,7 +58,7 @@ async function readOn({ actor, signal }: ToolCall, cursor: string) {
   return toTranscriptResult(transcript, { signal, offset, options })
 }
 
-/** The one call: a transcript at once where there is one or the source has captions, else the job that makes it. */
+/** Returns a transcript immediately if one is stored or the source has captions, else the job that makes it. */
 export const getTranscript = defineTool({
   name: 'get_transcript',
   title: 'Get a transcript',

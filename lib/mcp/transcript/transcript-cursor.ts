@@ -17,7 +17,7 @@ export type TranscriptCursor = {
 const CURSOR = /^([0-9a-f-]{36})\.([a-z]{3,8})\.(\d{1,9})\.([\w-]{12})(?:\.(.+))?$/
 const DIGEST_LENGTH = 12
 
-/** Tells one state of a transcript from another: a better engine or a larger allowance may have changed it. */
+/** Identifies the state of a transcript, which changes with a better engine or a larger allowance. */
 function digestOf({ document, text, content, segments }: Transcript): string {
   const state = document && JSON.stringify([document.transcriptId, document.changedAt, document.coveredMs])
   const hash = createHash('sha256').update(state ?? content ?? text ?? '')

@@ -7,7 +7,7 @@ import { formatCursor } from './transcript-cursor'
 
 const segmentSchema = z.object({ start: z.number(), end: z.number(), text: z.string() })
 
-/** A page of a transcript: what is known of it, and as much of its text as one answer holds. */
+/** A page of a transcript: its details, and as much of its text as fits one response. */
 export const transcriptPageSchema = transcriptSchema
   .pick({
     id: true,
@@ -100,7 +100,7 @@ function factsText(page: TranscriptPage): string {
   return lines.join('\n')
 }
 
-/** A page as texts: what is known of the transcript, then its text alone. */
+/** A page as texts: first the details of the transcript, then its text alone. */
 export function pageTexts(page: TranscriptPage): string[] {
   const { content, segments } = page
   const text = content ?? segments?.map(({ start, end, text: said }) => `${start}-${end} ${said}`).join('\n') ?? ''

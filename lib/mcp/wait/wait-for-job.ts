@@ -6,8 +6,8 @@ import { watchJob } from '@/lib/jobs/watch/watch-job'
 import type { ToolCall } from '../tool'
 
 /**
- * A job of the caller's once it has ended, or as it is when the wait budget is used up. The job itself goes on whatever
- * becomes of the wait. Throws `not_found`.
+ * The caller's job once it has ended, or its current state when the wait budget is used up. The end of the wait does
+ * not affect the job. Throws `not_found`.
  */
 export async function waitForJob(
   { actor, signal, budget, report }: ToolCall,

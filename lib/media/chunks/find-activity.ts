@@ -23,7 +23,7 @@ function histogramsOf(levels: Float32Array): Uint16Array[] {
   return blocks
 }
 
-/** The background's loudness around a block: the tenth percentile of the fifty seconds it stands in. */
+/** The background's loudness around a block: the tenth percentile of the surrounding fifty seconds. */
 function floorAround(blocks: readonly Uint16Array[], index: number): number {
   const near = blocks.slice(Math.max(0, index - BLOCKS_EACH_SIDE), index + BLOCKS_EACH_SIDE + 1)
   const counts = Array.from({ length: 1 - LOWEST_DB }, (_, db) =>

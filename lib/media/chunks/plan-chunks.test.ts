@@ -117,7 +117,7 @@ test.each(['0.01', '0.05', '0.1'])('speech in white noise of %s is not silent', 
   expect(chunks.some(({ silent }) => silent)).toBe(false)
 })
 
-test('long silence between speech is a chunk of its own, with a margin', async () => {
+test('a long silence between speech is a separate chunk, with a margin', async () => {
   const parts = ['-i', jfk, ...noise('anullsrc=r=16000', 40), '-i', jfk, ...noise('anullsrc=r=16000', 3), '-i', jfk]
   const chunks = await plan(...parts, '-filter_complex', '[0][1][2][3][4]concat=n=5:v=0:a=1')
   expect(chunks.map(({ silent }) => silent)).toEqual([false, true, false])
@@ -173,7 +173,7 @@ describe('where voices are known', () => {
   const reading = fileURLToPath(new URL('../../../public/samples/reading.mp3', import.meta.url))
   const raw = ['-ac', '1', '-ar', '16000', '-f', 's16le']
 
-  /** A reading over and over, as it is, and the same over music, which goes on for ten seconds behind it. */
+  /** A repeated reading, once plain and once over music that continues for ten seconds after it. */
   async function makeTalk(): Promise<{ clean: Buffer; mixed: string }> {
     const [clean, mixed] = [at('clean.pcm'), at('mixed.pcm')]
     execFileSync('ffmpeg', ['-v', 'error', '-y', '-stream_loop', '5', '-i', reading, '-t', '120', ...raw, clean])

@@ -17,7 +17,7 @@ type PlanOptions = {
   /** Where in the file the chunks begin, and end; absent: at its start and its end. */
   fromMs?: number
   untilMs?: number | null
-  /** Where somebody speaks (`findVoiceActivity`); null or absent: where the sound stands out from its background. */
+  /** Intervals with speech (`findVoiceActivity`); null or absent: use intervals louder than the background. */
   voiceActivity?: readonly VoiceInterval[] | null
   signal?: AbortSignal
 }

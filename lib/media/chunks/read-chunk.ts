@@ -21,7 +21,7 @@ function wavHeader(dataBytes: number): Buffer {
   return header
 }
 
-/** A stretch of a PCM file (see `decodeAudio`) as a WAV of its own. What lies past the file's end is left out. */
+/** Reads a stretch of a PCM file (see `decodeAudio`) as a WAV file. Omits what lies past the file's end. */
 export async function readChunk(pcmFile: string, startMs: number, endMs: number): Promise<Buffer> {
   const handle = await open(pcmFile, 'r')
   try {

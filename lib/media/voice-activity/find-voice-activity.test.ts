@@ -87,7 +87,7 @@ test('a long recording is listened to in two parts, and what lies at their borde
   expect(around.filter((ms) => !isSpoken(all, ms)).length).toBeGreaterThan(5)
 })
 
-describe('nobody speaks', () => {
+describe('without speech', () => {
   test.each([
     ['digital silence', 'anullsrc'],
     ['white noise', 'anoisesrc=c=white:a=0.2:seed=1'],

@@ -77,10 +77,10 @@ async function listen(
 }
 
 /**
- * Finds where somebody speaks in a PCM file (see `decodeAudio`) by the network of Silero, in processes of its own:
- * stretches in order, with the pauses of 0.1 s and more between them. Music and noise are none; singing is, unless it
- * is slow and no louder than the music. Null where the native library does not run on this machine or takes too long:
- * then go by loudness.
+ * Finds speech in a PCM file (see `decodeAudio`) with the Silero network, in child processes. Returns intervals in
+ * order, with the pauses of 0.1 s and more between them. Music and noise are not speech; singing is, unless it is slow
+ * and no louder than the music. Returns null if the native library does not run on this machine or takes too long; the
+ * caller then uses loudness.
  */
 export async function findVoiceActivity(pcmFile: string, options: FindOptions = {}): Promise<VoiceInterval[] | null> {
   const { signal, fromMs = 0 } = options

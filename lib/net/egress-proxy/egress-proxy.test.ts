@@ -57,7 +57,7 @@ function resolving(...answers: string[][]): Resolve {
 
 const GRANT: GrantOptions = { platform: 'tiktok', allowedHosts: ['tiktok.com'], maxBytes: 1_000_000 }
 
-/** Sends one request line as it stands and gives the status of the answer. */
+/** Sends one request line unchanged and returns the status of the response. */
 async function ask(proxyUrl: string, line: string, token = new URL(proxyUrl).username): Promise<number> {
   const socket = connect(Number(new URL(proxyUrl).port), '127.0.0.1')
   const credentials = Buffer.from(`${token}:x`).toString('base64')
@@ -159,7 +159,7 @@ describe('the egress proxy', () => {
     expect(await ask(proxyUrl, 'CONNECT a.b.tiktok.com.:80')).toBe(200)
   })
 
-  it('lets nobody through without a token of now', async () => {
+  it('refuses connections without a current token', async () => {
     const { proxy } = await startGuarded(async () => [{ address: '8.8.8.8', family: 4 }])
     const { grant, proxyUrl } = proxy.open(GRANT)
     expect(await ask(proxyUrl, 'CONNECT tiktok.com:443')).toBe(200)

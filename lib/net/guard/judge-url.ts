@@ -34,12 +34,12 @@ function isLocalName(host: string): boolean {
 }
 
 /**
- * Judges a link before it is opened, whoever gave it: http or https, default port, no user name or password, and a host
- * that is a public address or a name that can be public. The WHATWG parser has normalised every spelling of an address
- * (decimal, octal, hexadecimal, short, full-width) by then. What a name resolves to is judged when it is connected to.
+ * Checks a link from any source before it is opened: http or https, default port, no user name or password, and a host
+ * that is a public address or a name that can be public. The WHATWG parser has already normalised every spelling of an
+ * address (decimal, octal, hexadecimal, short, full-width). The addresses of a name are checked on connection.
  *
- * Returns the parsed link without the root dot of its host. Throws Problem `invalid_url` for what is no link, and
- * `blocked_url` for one that is refused; neither says more of the link than why.
+ * Returns the parsed link without the root dot of its host. Throws Problem `invalid_url` if the text is not a link, and
+ * `blocked_url` for a refused link; neither reveals more about the link than the reason.
  */
 export function judgeUrl(input: string | URL): URL {
   const url = parse(input)

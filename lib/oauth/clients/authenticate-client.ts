@@ -45,8 +45,8 @@ function isSecret(secret: string | null, hash: Uint8Array): boolean {
 }
 
 /**
- * The client that sends a request, by `client_secret_basic`, `client_secret_post` or, for a public one, its id alone; null
- * where none is named. Throws 401 `invalid_client`, and `invalid_request` for two ways at once.
+ * The client that sends a request, by `client_secret_basic`, `client_secret_post` or, for a public one, its id alone;
+ * null if none is named. Throws 401 `invalid_client`, and `invalid_request` if both methods are used.
  */
 export async function authenticateClient(headers: Headers, parameters: URLSearchParams): Promise<Client | null> {
   const credentials = parseCredentials(headers, parameters)

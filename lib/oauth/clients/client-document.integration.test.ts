@@ -118,7 +118,7 @@ test.each([
   expect(origin.requests).toEqual([])
 })
 
-test('nobody without an account has an address asked for them', async () => {
+test('a request without an account does not make the server fetch a client document', async () => {
   const { challenge } = newVerifier()
   const body = { client_id: GOOD, redirect_uri: REDIRECT_URI, code_challenge: challenge }
   expect((await service.call('POST', '/v1/oauth/authorize', { body })).status).toBe(401)

@@ -23,7 +23,7 @@ export function clientDocumentUrl(clientId: string): URL | null {
   return isPlain && url.href === clientId ? url : null
 }
 
-/** The host that vouches for a client by serving its document; null where nobody does. */
+/** The host that proves a client's identity by serving its document; null without such a document. */
 export function clientHost(clientId: string | null): string | null {
   return clientId === null ? null : (clientDocumentUrl(clientId)?.host ?? null)
 }

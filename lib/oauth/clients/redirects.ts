@@ -23,14 +23,14 @@ export function isRegisteredRedirect(registered: readonly string[], wanted: stri
 }
 
 /**
- * Schemes of well-known apps that are not written as a domain. Every other scheme without a dot is refused: it may open a
- * program of the system (`ms-word:`, `search:`, `ssh:`), and which ones there are nobody can list.
+ * Schemes of well-known apps that are not written as a domain. Every other scheme without a dot is refused, because it
+ * may open a system program (`ms-word:`, `search:`, `ssh:`) and no list of those is complete.
  */
 const APP_SCHEMES = new Set(
   'claude cursor goose raycast vscode vscode-insiders vscodium warp windsurf zed'.split(' ').map((name) => `${name}:`),
 )
 
-/** A domain backwards, as private schemes should be written (RFC 8252 §7.1): whoever owns the domain owns the scheme. */
+/** A reversed domain name, the form of private schemes in RFC 8252 §7.1: the domain's owner owns the scheme. */
 const REVERSE_DOMAIN = /^[a-z]{2,24}(?:\.[a-z0-9-]{1,63}){1,10}:$/
 
 /** Some of a system's own programs are opened by a scheme with dots. */

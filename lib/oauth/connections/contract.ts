@@ -3,7 +3,7 @@ import { ConnectionKind } from '@/lib/core/generated/prisma/enums'
 import { defineOperation } from '@/lib/core/operations/operation'
 import { nameField } from '@/lib/core/operations/text-field'
 
-/** A connected app or device. `host` is where an app proves to come from; null: nobody vouches for its name. */
+/** A connected app or device. `host` is the proven origin of an app; null: its name is unproven. */
 export const connectionSchema = z
   .object({
     id: z.string(),

@@ -127,7 +127,7 @@ test('an unknown code is no grant, and none at all is a 422', async () => {
   })
 })
 
-test('of many polls at once one gets the tokens', async () => {
+test('of many concurrent polls one gets the tokens', async () => {
   const user = await newUser()
   const { device_code, user_code } = await begin()
   await decide(user.apiKey, user_code)
@@ -199,14 +199,14 @@ test('after five codes that do not exist in ten minutes, a user is refused; othe
   expect((await decide(user.apiKey, user_code)).status).toBe(200)
 })
 
-test('many guesses at once are no more than five', async () => {
+test('of many concurrent guesses only five are checked', async () => {
   const user = await newUser()
   const answers = await Promise.all(Array.from({ length: 30 }, () => decide(user.apiKey, 'BBBB-BBBB')))
   expect(answers.filter(({ status }) => status === 404)).toHaveLength(5)
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(25)
 })
 
-test('nobody approves without an account', async () => {
+test('approval without an account is refused', async () => {
   const { user_code } = await begin()
   expect((await service.call('POST', '/v1/device/approve', { body: { user_code } })).status).toBe(401)
 })

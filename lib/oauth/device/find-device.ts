@@ -11,7 +11,7 @@ import { formatUserCode, parseUserCode } from './user-code'
 export type WaitingDevice = {
   userCode: string
   name: string
-  /** Who vouches for the name; null: nobody. */
+  /** The host that proves the name; null: the name is unproven. */
   host: string | null
   isClient: boolean
   scopes: string[]

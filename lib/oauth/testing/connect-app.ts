@@ -37,7 +37,7 @@ export function connectApp(call: Call) {
   const askToken = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
     post('/oauth/token', fields, headers)
 
-  /** The whole way at once: registered, allowed, exchanged. */
+  /** Registers a client, allows it and exchanges the code. */
   async function connect(
     key: string,
     request: Record<string, unknown> = {},

@@ -17,7 +17,7 @@ const tokenForm = oauthForm({
 })
 const ownTokenForm = oauthForm({ ...CLIENT_FIELDS, token: true, token_type_hint: true })
 
-/** A device that polls too often is told how many seconds to wait between two requests. */
+/** `interval`: the seconds between two requests, for a device that polls too often. */
 const tokenErrorSchema = oauthErrorSchema.extend({ interval: z.int().optional() })
 
 export const tokenSchema = z

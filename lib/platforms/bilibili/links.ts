@@ -43,7 +43,7 @@ function numberIn(segments: readonly string[], { searchParams }: URL): string | 
   return videoNumber(path) ?? videoNumber(searchParams.get('bvid')) ?? (aid && `av${aid}`)
 }
 
-/** One part of what may have several: each is a recording of its own, the first is the video itself. */
+/** A video or one of its parts. Each part is a separate recording, and the first is the video itself. */
 function video(number: string, { searchParams }: URL): Recognised {
   const part = Number(searchParams.get('p') ?? searchParams.get('page') ?? 1)
   const url = `https://www.bilibili.com/video/${number}`

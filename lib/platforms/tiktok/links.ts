@@ -4,7 +4,7 @@ import { listLink } from '@/lib/sources/recognise/list-link'
 import { type LinkRules, type ListLink, type Rule, recording, shortLink } from '@/lib/sources/recognise/recognised'
 
 const SHORT_DOMAINS = ['vm.tiktok.com', 'vt.tiktok.com']
-/** What the number of a video stands behind: `/@USER/video/ID`, `/share/video/ID`, `/player/v1/ID`, `/v/ID.html`. */
+/** Path segments before the number of a video: `/@USER/video/ID`, `/share/video/ID`, `/player/v1/ID`, `/v/ID.html`. */
 const ID_PATHS = new Set(['video', 'photo', 'embed', 'player', 'v', 'v1', 'v2', 'v3'])
 
 const PLACES: ReadonlyMap<string, string> = new Map([

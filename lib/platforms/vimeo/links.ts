@@ -44,7 +44,7 @@ function listOf([first = '', second = '', ...rest]: readonly string[]): ListLink
   return isUser && (second === '' || second === 'videos') ? at('profile', `${first}/videos`, true) : null
 }
 
-/** Whoever lacks the hash in an unlisted video's link must not get its text. */
+/** A caller without the hash in an unlisted video's link must not get its text. */
 function accessKey(hash: string): string {
   return createHash('sha256').update(hash).digest('base64url').slice(0, ACCESS_KEY_CHARACTERS)
 }
@@ -53,7 +53,7 @@ function secretHash(text: string | null | undefined): string | null {
   return /^[\da-f]{8,40}$/.exec(text ?? '')?.[0] ?? null
 }
 
-/** Where in the path the number of a video stands: `/ID`, `/channels/NAME/ID`, or behind `video`, `videos`, `review`. */
+/** Where in the path the number of a video is: `/ID`, `/channels/NAME/ID`, or after `video`, `videos`, `review`. */
 function idAt(segments: readonly string[]): number {
   return segments.findIndex((segment, index) => {
     if (!/^\d{1,20}$/.test(segment)) return false

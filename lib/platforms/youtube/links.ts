@@ -67,7 +67,7 @@ function videoId(url: URL, [first = '', second = '']: readonly string[]): string
 
 /** Lists that are the viewer's own, and mixes, which YouTube makes anew for every viewer; the lists of its editors are not. */
 const OWN_LIST = /^(?:WL|LL|LM|HL|RD(?!CLAK5uy_).*)$/
-/** What a channel shows of its videos; its front page stands for its videos. */
+/** The tabs of a channel that list videos; its front page counts as its videos. */
 const CHANNEL_TABS: ReadonlyMap<string, string> = new Map([
   ['', 'videos'],
   ['featured', 'videos'],
@@ -109,7 +109,7 @@ function listOf(url: URL, segments: readonly string[]): ListLink | null {
   return listLink({ platform: 'youtube', list: 'channel', url: address, isNewestFirst: true })
 }
 
-/** What stands before an id, or held one once. */
+/** Path segments before an id, including those of old links. */
 const LEADS_TO_ID =
   /^(?:|watch|watch_popup|ytscreeningroom|details|attribution_link|redirect|movie|shorts|v|vi|e|w|clip)$/i
 

@@ -165,7 +165,7 @@ describe('the request', () => {
     expect(origin.requests).toEqual([])
   })
 
-  test('ends with the reason of whoever gives up on it', async () => {
+  test('ends with the reason of its abort', async () => {
     const controller = new AbortController()
     const enough = new Error('enough')
     play({

@@ -108,7 +108,7 @@ describe('the consent page', () => {
     expect(origin.requests.at(-1)?.headers.cookie).toBe('SOCS=CAI; CONSENT=YES+cb')
   })
 
-  test("can't put headers of its own into the answer", async () => {
+  test("can't add headers to the request", async () => {
     asking(pageAnswer('action="https://consent.youtube.com/s" name="v" value="x\r\nhost: evil.example"'))
     await probe()
     expect(origin.requests.at(-1)?.headers.cookie).toBe('SOCS=CAI; CONSENT=YES+cb')

@@ -29,9 +29,9 @@ function playerAnswerIn(html: string): unknown {
 }
 
 /**
- * Reads a video's watch page as ytdl-core does, with its own reader of pages. Its requests are not used: they would leave
- * by no guarded way and try addresses that are dead. The caption tracks it tells of want a token as a rule: that they are
- * there is what they tell, along with title, date and refusals.
+ * Parses a video's watch page with ytdl-core's parser. Does not use its requests, which would bypass the guarded client
+ * and try dead addresses. The caption tracks that it finds usually need a token, so they show only that captions exist,
+ * along with title, date and refusals.
  */
 export const ytdlCoreExtractor: Extractor = {
   name: 'ytdl-core',

@@ -61,8 +61,8 @@ async function evictFeedsOf(site: string, addedBytes: number): Promise<void> {
 }
 
 /**
- * Caches the body of a feed that supports conditional requests; any other would be of no use. The cache is shared, and public
- * operations write to it too, so each site has a limited share: nobody can fill it with their own feeds.
+ * Caches the body of a feed that supports conditional requests; any other body could not be reused. The cache is shared
+ * and public operations write to it, so each site has a limited share and cannot fill it.
  */
 export async function saveCachedFeed(
   url: string,

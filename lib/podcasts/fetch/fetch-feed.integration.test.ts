@@ -113,7 +113,7 @@ describe('a link is judged by what is behind it', () => {
     [503, 'upstream_timeout'],
     [500, 'upstream_changed'],
     [304, 'upstream_changed'],
-  ])('an answer of %i is told', async (status, code) => {
+  ])('a response of %i is reported', async (status, code) => {
     answers.set('show.example/feed', { status })
     await expect(fetchFeed('https://show.example/feed', signal)).rejects.toMatchObject({ code })
   })

@@ -349,7 +349,7 @@ describe('large feeds', () => {
   })
   const bytes = Buffer.from(rss(episodes.join('\n')))
 
-  test('10,000 episodes are all there, and other work goes on meanwhile', async () => {
+  test('all 10,000 episodes are read, and other work continues meanwhile', async () => {
     let turns = 0
     const timer = setInterval(() => {
       turns += 1

@@ -13,7 +13,7 @@ const NAMESPACE = 'https://podcastindex.org/namespace/1.0'
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf])
 
 /**
- * Encodings in which each byte below 128 is the ASCII character, wherever it stands: the only ones in which markup can be found and added
+ * Encodings in which every byte below 128 is the ASCII character: the only ones in which markup can be found and added
  * without decoding the text.
  */
 const ASCII_BASED = /^(?:utf-?8|us-ascii|ascii|iso-?8859-\d{1,2}|latin-?\d|windows-125\d|cp125\d|koi8-[ru]|macintosh)$/

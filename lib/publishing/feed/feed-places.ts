@@ -100,7 +100,7 @@ export function* feedPlaces(text: string): Steps<FeedPlaces | Refusal> {
   parser.on('error', () => {
     refusal ??= 'not_well_formed'
   })
-  // An element is told of once all of its attributes are read, of which it may have any number.
+  // `opentag` fires only after all attributes are read, and an element may have any number of them.
   parser.on('attribute', ({ name }) => {
     if (name.startsWith(DECLARATION)) declared.add(name.slice(DECLARATION.length))
     if (declared.size > MAX_PREFIXES) refusal ??= 'too_many_prefixes'

@@ -46,7 +46,7 @@ export async function findQuote(
   admit: () => Promise<void>,
 ): Promise<FoundQuote | null> {
   const asked = parseQuote(t)
-  // What is said of it, and its tag, are of the stretch as links have it.
+  // The quote and its tag use the rounded range that links contain.
   const range = asked && parseQuote(formatTimeRange(asked) ?? undefined)
   if (!range) return null
   const key = `${slug} ${version}`

@@ -24,7 +24,7 @@ const quoted = (t: string, segments = SEGMENTS) => {
   return range && quoteOf({ segments, speakers: SPEAKERS }, range)
 }
 
-test('a quote has the lines that its link names, and whoever says all of them', () => {
+test('a quote has the lines that its link names, and their speaker if they have only one', () => {
   expect(quoted('4.2-8')).toEqual({ text: 'And then others,', start: 4.24, end: 8, speaker: 'Ann', time: '4.2-8' })
   expect(quoted('8.00-12')).toMatchObject({ text: 'by somebody else.', speaker: 'Speaker 2', time: '8-12' })
   expect(quoted('0-12')).toMatchObject({ text: 'The first words. And then others, by somebody else.', speaker: null })

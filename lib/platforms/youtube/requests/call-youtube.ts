@@ -29,7 +29,7 @@ function asYoutubeProblem(error: unknown): unknown {
   return isOdd ? new Problem('upstream_changed', { cause: error }) : error
 }
 
-/** A status of YouTube's own pages tells nothing of one video: no 404 means that it is gone, no 403 that it is private. */
+/** A status of YouTube's own pages does not describe one video: 404 does not mean deleted, nor 403 private. */
 function statusProblem({ url, status, headers }: YoutubeResponse): Problem | null {
   // Who is taken for a robot is sent to a page of Google's.
   if (!isYoutubeHost(url.hostname)) return new Problem('upstream_blocked', { context: { reason: 'captcha' } })

@@ -41,7 +41,7 @@ test.each([
   ['leaves out the version', JSON.stringify([{ ...TV, context: { clientName: 'TV' } }]), 'clientVersion'],
   ['has a misspelt setting', JSON.stringify([{ ...TV, useragent: 'x' }]), 'useragent'],
   ['breaks a header', JSON.stringify([{ ...TV, userAgent: 'x\r\nhost: evil.example' }]), 'userAgent'],
-])('a file that %s is told by name, with what is wrong', async (what, content, wrong) => {
+])('a file that %s is reported by name, with its error', async (what, content, wrong) => {
   const file = content === null ? path.join(folder, 'missing.json') : await use(`${what}.json`, content)
   setEnv({ YOUTUBE_CLIENTS_FILE: file })
   expect(() => youtubeExtractors()).toThrow(file)

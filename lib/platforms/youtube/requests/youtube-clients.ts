@@ -12,7 +12,7 @@ const clientSchema = z.strictObject({
   /** The number of the client's name, which goes into a header. */
   number: z.int().positive(),
   userAgent: printable,
-  /** What the client tells of itself, by InnerTube's own names. */
+  /** The client's context in each request, by InnerTube's names. */
   context: z
     .object({ clientName: printable, clientVersion: printable })
     .catchall(z.union([printable, z.number(), z.boolean()])),

@@ -48,9 +48,9 @@ function toProblem({ code, reason, detail }: Meaning, playability: Playability):
 }
 
 /**
- * What the player's answer refuses, as a Problem; null for a video that can be played, an ended stream included. An answer
- * about another video is a block, an empty one a video that isn't there; fields count before words, and words only as
- * whole phrases of the one table. A status nobody knows is `upstream_changed`.
+ * The refusal in a player response, as a Problem; null for a playable video, including an ended stream. A response
+ * about another video is a block, an empty one a missing video. Fields take precedence over phrases, and only whole
+ * phrases of the one table count. An unknown status is `upstream_changed`.
  */
 export function parsePlayability(answer: PlayerResponse, videoId: string): Problem | null {
   const { playabilityStatus: playability, videoDetails } = answer

@@ -20,7 +20,7 @@ const LATER: Meaning = {
     "YouTube doesn't give out this video right now. Nothing was charged. Try again in a few minutes, or upload the file.",
 }
 
-/** What a status means that no phrase below makes more exact. A status that is not here is one nobody knows. */
+/** The default meaning of each known status, if no phrase below is more exact. */
 export const STATUSES: ReadonlyMap<string, Meaning> = new Map([
   ['AGE_CHECK_REQUIRED', { code: 'source_age_restricted' }],
   ['AGE_VERIFICATION_REQUIRED', { code: 'source_age_restricted' }],

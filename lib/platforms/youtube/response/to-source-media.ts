@@ -34,9 +34,8 @@ function languageOfSound(answer: PlayerResponse, tracks: readonly CaptionTrack[]
 }
 
 /**
- * What a player's answer that refuses nothing tells of a video. Its caption tracks are to be fetched as the client that
- * found them. Throws `source_drm_protected` where there is neither a caption track nor sound to be had, and
- * `upstream_changed`.
+ * The details of a video from a player response without a refusal. Its caption tracks must be fetched as the client
+ * that found them. Throws `source_drm_protected` if it has neither a caption track nor sound, and `upstream_changed`.
  */
 export function toSourceMedia(answer: PlayerResponse, userAgent: string): SourceMedia {
   const { videoDetails: details, captions, streamingData, microformat } = answer
