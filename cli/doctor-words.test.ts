@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { LiveChecks, MachineCheck } from '@/lib/doctor/contract'
+import type { LiveChecks, MachineCheck } from '@/lib/health/doctor/contract'
 import { answersText, checksText, hasFailed, liveText } from './doctor-words'
 
 const node: MachineCheck = { name: 'node', status: 'ok', seen: 'Node.js v20', action: null }

@@ -5,7 +5,7 @@ import type {
   MachineCheck,
   ProbePart,
   ProbeResult,
-} from '@/lib/doctor/contract'
+} from '@/lib/health/doctor/contract'
 import { toTable } from './terminal/to-table'
 
 const STATUS: Readonly<Record<CheckStatus, string>> = { ok: 'ok', warning: 'warning', failed: 'FAILED' }

@@ -2,7 +2,7 @@ import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { closeDb } from '@/lib/core/db/db'
 import { env, setEnv } from '@/lib/core/env'
-import type { Operator } from '@/lib/operators/operator-actions'
+import type { Operator } from '@/lib/privacy/operators/operator-actions'
 import { readSecret } from './data-folder/read-secret'
 
 /** The arguments and options of a command. */

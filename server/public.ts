@@ -1,5 +1,5 @@
 import { withOurCommands } from '@/lib/core/programs/our-command'
-import { listPublicPages, restorePage, takeDownPage } from '@/lib/operators/pages'
+import { listPublicPages, restorePage, takeDownPage } from '@/lib/privacy/operators/pages'
 import { type Called, runOperatorCommand, UsageError } from './operator-command'
 
 const USAGE = withOurCommands(`Usage: npm run -s public -- list [--down] [--limit N]

@@ -1,7 +1,7 @@
 import { withOurCommands } from '@/lib/core/programs/our-command'
-import * as accounts from '@/lib/operators/accounts'
-import * as invitations from '@/lib/operators/invitations'
-import { listOperatorActions } from '@/lib/operators/operator-actions'
+import * as accounts from '@/lib/privacy/operators/accounts'
+import * as invitations from '@/lib/privacy/operators/invitations'
+import { listOperatorActions } from '@/lib/privacy/operators/operator-actions'
 import { type Called, runOperatorCommand, UsageError, wholeNumber } from './operator-command'
 
 const USAGE = withOurCommands(`Usage: npm run -s user -- create EMAIL [--tier free|pro|ultra]

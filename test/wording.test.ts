@@ -64,7 +64,8 @@ function proseOfCode(file: string): string[] {
   const found = comments.map(({ value }) => value)
   new Visitor({
     CallExpression: ({ callee, arguments: [name] }) => {
-      if (name && TEST_FUNCTIONS.has(calledFunction(callee))) found.push(source.slice(name.start, name.end))
+      const isText = name?.type === 'Literal' || name?.type === 'TemplateLiteral'
+      if (isText && TEST_FUNCTIONS.has(calledFunction(callee))) found.push(source.slice(name.start, name.end))
     },
   }).visit(program)
   return found.map((text) => text.replace(/\s*\n\s*\*?\s*/g, ' ').trim())

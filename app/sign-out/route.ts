@@ -1,3 +1,3 @@
-import { respondToSignOut } from '@/lib/sessions/respond-to-sign-out'
+import { respondToSignOut } from '@/lib/accounts/sessions/respond-to-sign-out'
 
 export { respondToSignOut as POST }

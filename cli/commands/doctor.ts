@@ -1,7 +1,13 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Command } from 'commander'
-import { checkMachine, checkPlatforms, listKeptAnswers, probesSchema, readKeptAnswer } from '@/lib/doctor/contract'
+import {
+  checkMachine,
+  checkPlatforms,
+  listKeptAnswers,
+  probesSchema,
+  readKeptAnswer,
+} from '@/lib/health/doctor/contract'
 import type { Context } from '../context'
 import { answersText, checksText, hasFailed, liveText } from '../doctor-words'
 import { ExitWithCode } from '../failure/exit-with-code'

@@ -9,8 +9,8 @@ import { Sentence } from '@/components/sentence'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { toast } from '@/components/ui/toast'
+import { endSession, type Session } from '@/lib/accounts/sessions/contract'
 import { createClient } from '@/lib/api/client'
-import { endSession, type Session } from '@/lib/sessions/contract'
 import { words } from './words'
 
 /** The browsers that are signed in, the one seen last first. */

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from '@/components/ui/classes'
-import type { CheckStatus } from '@/lib/doctor/contract'
+import type { CheckStatus } from '@/lib/health/doctor/contract'
 import { words } from './words'
 
 const MARKS: Readonly<Record<CheckStatus, { Icon: LucideIcon; look: string }>> = {

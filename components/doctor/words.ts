@@ -1,4 +1,4 @@
-import type { CheckStatus, ProbePart } from '@/lib/doctor/contract'
+import type { CheckStatus, ProbePart } from '@/lib/health/doctor/contract'
 
 const seconds = (part: ProbePart) => (part.seconds === null ? '' : ` (${part.seconds.toFixed(1)}\u00a0s)`)
 

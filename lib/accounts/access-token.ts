@@ -2,7 +2,7 @@ import type { Actor } from '@/lib/core/actor'
 import { Problem } from '@/lib/core/problem/problem'
 import { hashToken } from '@/lib/core/secrets/tokens'
 import { requireActive } from '@/lib/core/suspension'
-import { effectiveTier } from '@/lib/tiers/tiers'
+import { effectiveTier } from '@/lib/usage/tiers'
 import { findUserByToken, recordGrantUse } from './credential-table'
 import { ACCOUNT_SCOPE, LIMITED_SCOPES } from './scopes'
 

@@ -3,7 +3,7 @@ import { pool } from '@/lib/core/db/db'
 import { inBatches } from '@/lib/core/db/in-batches'
 import type { Prisma } from '@/lib/core/generated/prisma/client'
 import { type Suspension, USER_COLUMNS } from '@/lib/core/suspension'
-import type { UserTiers } from '@/lib/tiers/tiers'
+import type { UserTiers } from '@/lib/usage/tiers'
 
 /** The user of a credential. `stale`: its last use was recorded more than a minute ago. */
 type CredentialUser = UserTiers & Suspension & { id: string; stale: boolean }

@@ -1,5 +1,5 @@
 import { db } from '@/lib/core/db/db'
-import { findTier } from '@/lib/tiers/tiers'
+import { findTier } from '@/lib/usage/tiers'
 
 /**
  * Grants a user a tier without a subscription. It stays until another one is granted, whatever happens in billing;

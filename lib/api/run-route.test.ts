@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { meRoutes } from '@/lib/accounts/me/routes'
 import type { Route } from '@/lib/core/operations/route'
 import { RequestInvalid } from '@/lib/http/validation/validation-detail'
-import { meRoutes } from '@/lib/me/routes'
 import { transcriptRoutes } from '@/lib/transcripts/routes'
 import { checkRequest } from './run-route'
 

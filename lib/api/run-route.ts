@@ -7,10 +7,10 @@ import { readRequestBody } from '@/lib/core/http/read-request-body'
 import type { Operation, OperationInput } from '@/lib/core/operations/operation'
 import type { Reply, Route } from '@/lib/core/operations/route'
 import { admitAddress, admitUser } from '@/lib/http/admit-caller'
+import { requestHashOf } from '@/lib/http/idempotency/idempotency-table'
+import { respondOnce } from '@/lib/http/idempotency/respond-once'
 import type { RequestContext } from '@/lib/http/request-context'
 import { validateRequest } from '@/lib/http/validation/validate-request'
-import { requestHashOf } from '@/lib/idempotency/idempotency-table'
-import { respondOnce } from '@/lib/idempotency/respond-once'
 import { authorise, identifyOptionally, isAuthorised, NOBODY } from './authorise'
 
 type Input = OperationInput<Operation>

@@ -1,5 +1,5 @@
 import { env } from '@/lib/core/env'
-import { tiers } from '@/lib/tiers/tiers'
+import { tiers } from '@/lib/usage/tiers'
 import { billingMode } from './billing-mode'
 
 /** Throws, with a sentence for the operator, when the settings of billing can't be used together. For the start. */

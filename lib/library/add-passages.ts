@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { runTextTask } from '@/lib/archive/texts/run-text-task'
 import { unpackSegments } from '@/lib/archive/transcripts/stored-segments'
 import { type FoundPassage, findPassages } from '@/lib/captions/search/passages'
 import type { SearchTerm } from '@/lib/captions/search/search-words'
-import { runTextTask } from '@/lib/texts/run-text-task'
 import type { Passage, Transcription } from './contract'
 import { findTextSizes, loadTexts, type TextSize } from './queries/load-library-items'
 

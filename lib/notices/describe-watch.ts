@@ -1,7 +1,7 @@
 import { db } from '@/lib/core/db/db'
 import { env } from '@/lib/core/env'
 import { problemSchema } from '@/lib/core/problem/problem-schema'
-import type { Mail } from '@/lib/mail/send-mail'
+import type { Mail } from '@/lib/notices/send-mail'
 import { inSubject } from './in-subject'
 
 /** What a mail says: its subject, its first paragraph and its button. */

@@ -3,7 +3,7 @@ import { db } from '@/lib/core/db/db'
 import { ImportStatus, JobStatus, NoticeSubject, type WatchMail } from '@/lib/core/generated/prisma/enums'
 import { isId } from '@/lib/core/ids'
 import { Problem } from '@/lib/core/problem/problem'
-import { canSendMail } from '@/lib/mail/send-mail'
+import { canSendMail } from '@/lib/notices/send-mail'
 import type { NoticeView } from './contract'
 import { holdSubject } from './notice-table'
 

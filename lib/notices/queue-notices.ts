@@ -3,7 +3,7 @@ import { type EventKind, emit } from '@/lib/core/db/events'
 import type { Prisma } from '@/lib/core/generated/prisma/client'
 import type { NoticeSubject } from '@/lib/core/generated/prisma/enums'
 import { newId } from '@/lib/core/ids'
-import { canSendMail } from '@/lib/mail/send-mail'
+import { canSendMail } from '@/lib/notices/send-mail'
 import { listDailyReaders } from './notice-table'
 
 /** What a mail is about, and to whom it goes. */

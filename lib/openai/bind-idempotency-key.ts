@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { problemRow } from '@/lib/core/problem/problem-table'
+import { claimKey, storeResponse } from '@/lib/http/idempotency/idempotency-table'
 import { RequestInvalid } from '@/lib/http/validation/validation-detail'
-import { claimKey, storeResponse } from '@/lib/idempotency/idempotency-table'
 import type { ReceivedForm } from './receive-form'
 
 /**

@@ -1,7 +1,7 @@
+import { runTextTask } from '@/lib/archive/texts/run-text-task'
 import { segmentJson } from '@/lib/captions/formats/json/json'
 import { textJoiner } from '@/lib/captions/text/text-joiner'
 import type { Transcript } from '@/lib/captions/transcript'
-import { runTextTask } from '@/lib/texts/run-text-task'
 import type { DiarizedSegment, Granularity, ResponseFormat, VerboseSegment } from './contract'
 
 export type Shape = { format: ResponseFormat; granularities: readonly Granularity[] }

@@ -81,7 +81,7 @@ const QUESTIONS = `
   import { setEnv } from '@/lib/core/env'
   import { siteSentences } from '@/lib/docs/generated-parts'
   import { readMarkdown } from '@/lib/docs/read-markdown'
-  import { configuredProbes } from '@/lib/doctor/live/read-probes'
+  import { configuredProbes } from '@/lib/health/doctor/live/read-probes'
   import { libraryQuerySchema } from '@/lib/library/contract'
   import { getTranscript } from '@/lib/mcp/tools/get-transcript'
   import { importInput } from '@/lib/mcp/tools/import-podcast'

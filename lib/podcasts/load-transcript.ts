@@ -1,6 +1,6 @@
+import { readCaptionStream } from '@/lib/archive/texts/read-caption-text'
+import { captionLimits } from '@/lib/archive/texts/text-limits'
 import type { CaptionText } from '@/lib/captions/found-captions'
-import { readCaptionStream } from '@/lib/texts/read-caption-text'
-import { captionLimits } from '@/lib/texts/text-limits'
 import { openResponse } from './fetch/open-response'
 import { charsetOf } from './parse/decode-feed'
 

@@ -1,7 +1,7 @@
 import type { Actor } from '@/lib/core/actor'
 import { db } from '@/lib/core/db/db'
 import { Problem } from '@/lib/core/problem/problem'
-import { effectiveTier } from '@/lib/tiers/tiers'
+import { effectiveTier } from '@/lib/usage/tiers'
 
 /** An account as its owner sees it. */
 export type Account = { id: string; email: string; tier: string; createdAt: Date; isLocal: boolean }

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
+import { INLINE_TEXT_BYTES } from '@/lib/archive/texts/text-limits'
 import type { Transcript } from '@/lib/captions/transcript'
-import { INLINE_TEXT_BYTES } from '@/lib/texts/text-limits'
 import { startOrigin } from '@/test/origin/start-origin'
 import { newUser, useService } from '@/test/service'
 

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
+import { INLINE_CAPTION_BYTES } from '@/lib/archive/texts/text-limits'
 import type { Transcript } from '@/lib/captions/transcript'
 import { db } from '@/lib/core/db/db'
 import type { TranscriptionList } from '@/lib/library/contract'
-import { INLINE_CAPTION_BYTES } from '@/lib/texts/text-limits'
 import { startOrigin } from '@/test/origin/start-origin'
 import { newUser, upload, useService } from '@/test/service'
 

@@ -1,5 +1,5 @@
 import type { Prisma } from '@/lib/core/generated/prisma/client'
-import { allowanceSeconds } from '@/lib/tiers/tiers'
+import { allowanceSeconds } from '@/lib/usage/tiers'
 import { allowanceProblem } from './allowance-problem'
 import { currentPeriod } from './period'
 import type { Spender } from './remaining-seconds'

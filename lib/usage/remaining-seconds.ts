@@ -1,5 +1,5 @@
 import type { Db } from '@/lib/core/db/db'
-import { allowanceSeconds } from '@/lib/tiers/tiers'
+import { allowanceSeconds } from '@/lib/usage/tiers'
 import { currentPeriod } from './period'
 
 export type Spender = { userId: string; tier: string }

@@ -10,7 +10,7 @@ import { afterEach, expect, test } from 'vitest'
 const RUN = `
   import { runTool, endToolsWithUs } from './server/setup/run-tool.mjs'
   endToolsWithUs()
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'integration', 'lib/idempotency']
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'integration', 'lib/http/idempotency']
   await runTool(process.execPath, args, { show: true })`
 
 const undo: (() => unknown)[] = []

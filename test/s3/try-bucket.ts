@@ -148,7 +148,7 @@ export function tryBucket(service: Service, key: string): void {
     const putPart = (part: UploadProgress['parts'][number]) =>
       fetch(part.url, { method: 'PUT', body: bytes.subarray(part.offset, part.offset + part.size_bytes) })
 
-    test('goes on where it stopped, and is one file in the end', async () => {
+    test('continues where it stopped, and is one file in the end', async () => {
       const target = await sign('long.wav', 'audio/wav', bytes.length)
       const before = (await state(target)).body
       expect(before).toMatchObject({ protocol: 'parts', received_bytes: 0, complete: false })
@@ -174,7 +174,7 @@ export function tryBucket(service: Service, key: string): void {
       expect(read.headers.get('content-length')).toBe(String(bytes.length))
     })
 
-    test('that nobody goes on with is let go by the bucket too', async () => {
+    test('that is abandoned is removed from the bucket, too', async () => {
       const target = await sign('left.wav', 'audio/wav', bytes.length)
       const [first] = (await state(target)).body.parts
       if (first) await putPart(first)

@@ -6,9 +6,9 @@ import { SessionList } from '@/components/connect/session-list'
 import { words } from '@/components/connect/words'
 import { PageHeading } from '@/components/site/page-heading'
 import { CodeBlock } from '@/components/ui/code-block'
+import { listSessions } from '@/lib/accounts/sessions/list-sessions'
 import { listConnections } from '@/lib/oauth/connections/list-connections'
 import { resources } from '@/lib/oauth/metadata'
-import { listSessions } from '@/lib/sessions/list-sessions'
 
 export const metadata: Metadata = { title: words.title, robots: { index: false } }
 

@@ -5,8 +5,8 @@ import { DoctorScreen } from '@/components/doctor/doctor-screen'
 import { words } from '@/components/doctor/words'
 import { PageHeading } from '@/components/site/page-heading'
 import { isOperator } from '@/lib/accounts/is-operator'
-import { checkMachine } from '@/lib/doctor/check-machine'
-import { listAnswerViews } from '@/lib/doctor/list-answer-views'
+import { checkMachine } from '@/lib/health/doctor/check-machine'
+import { listAnswerViews } from '@/lib/health/doctor/list-answer-views'
 
 export const metadata: Metadata = { title: words.title, robots: { index: false } }
 

@@ -1,6 +1,6 @@
 import type { Actor } from '@/lib/core/actor'
 import { db } from '@/lib/core/db/db'
-import { effectiveTier } from '@/lib/tiers/tiers'
+import { effectiveTier } from '@/lib/usage/tiers'
 import { createUser, type NewUser } from '../create-user'
 
 const LOCAL_EMAIL = 'you@localhost'

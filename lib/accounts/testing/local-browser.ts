@@ -1,5 +1,5 @@
-import { beginSession } from '@/lib/sessions/begin-session'
-import { localCookie } from '@/lib/sessions/local-cookie'
+import { beginSession } from '@/lib/accounts/sessions/begin-session'
+import { localCookie } from '@/lib/accounts/sessions/local-cookie'
 import { ensureLocalAccount, localActor } from '../local/local-account'
 
 /** The cookie of a browser on this machine that was signed in by a local link, as the browser sends it. */

@@ -1,9 +1,9 @@
+import { runTextTask } from '@/lib/archive/texts/run-text-task'
+import { INLINE_CORRECTION_BYTES } from '@/lib/archive/texts/text-limits'
 import type { CarriedOver } from '@/lib/captions/edit/staged-correction'
 import { db, pool } from '@/lib/core/db/db'
 import { newId } from '@/lib/core/ids'
 import { log } from '@/lib/core/log'
-import { runTextTask } from '@/lib/texts/run-text-task'
-import { INLINE_CORRECTION_BYTES } from '@/lib/texts/text-limits'
 import { indexStagedTranscript, indexStoredPart } from '../search-index/index-transcript'
 import { isLongerThan, type StoredTranscript, versionOf, WITHOUT_TEXT } from '../transcripts/stored-transcript'
 import {

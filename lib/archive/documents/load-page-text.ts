@@ -1,6 +1,6 @@
+import { runTextTask } from '@/lib/archive/texts/run-text-task'
 import { type SegmentJson, segmentJson } from '@/lib/captions/formats/json/json'
 import type { LargeDocument, Transcript } from '@/lib/captions/transcript'
-import { runTextTask } from '@/lib/texts/run-text-task'
 
 /** The characters that a page shows of a text that is too large for memory: more than those of twelve hours of speech. */
 const PAGE_BYTES = 1024 * 1024

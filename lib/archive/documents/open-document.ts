@@ -1,9 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import type { DocumentForm } from '@/lib/archive/texts/text-tasks'
 import type { LargeDocument } from '@/lib/captions/transcript'
 import { startDeadline } from '@/lib/core/concurrency/start-deadline'
 import { withFairSlot } from '@/lib/core/concurrency/with-fair-slot'
 import { Problem } from '@/lib/core/problem/problem'
-import type { DocumentForm } from '@/lib/texts/text-tasks'
 import { renderedFile } from './rendered-files'
 
 /** How many large documents are sent at a time: to one reader (anonymous readers count as several), and in all. */

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { runTextTask } from '@/lib/archive/texts/run-text-task'
+import type { DocumentForm } from '@/lib/archive/texts/text-tasks'
 import type { LargeDocument } from '@/lib/captions/transcript'
 import { singleton } from '@/lib/core/concurrency/singleton'
 import { newId } from '@/lib/core/ids'
 import { log } from '@/lib/core/log'
 import { workDir } from '@/lib/core/storage/work-dir'
-import { runTextTask } from '@/lib/texts/run-text-task'
-import type { DocumentForm } from '@/lib/texts/text-tasks'
 
 /** A rendered document as a local file. */
 export type RenderedFile = { file: string; bytes: number }

@@ -1,3 +1,4 @@
+import { INLINE_SUBTITLE_BYTES, INLINE_TEXT_BYTES } from '@/lib/archive/texts/text-limits'
 import { SUBTITLE_FORMATS } from '@/lib/captions/document-files'
 import { renderJson, withoutSpeaker } from '@/lib/captions/formats/json/json'
 import { lacksWords } from '@/lib/captions/missing-words'
@@ -12,7 +13,6 @@ import {
 } from '@/lib/captions/transcript'
 import type * as rows from '@/lib/core/generated/prisma/client'
 import { knownPlatform } from '@/lib/platforms/platforms'
-import { INLINE_SUBTITLE_BYTES, INLINE_TEXT_BYTES } from '@/lib/texts/text-limits'
 import { unpackSpeakers } from '../transcripts/stored-segments'
 import { isLongerThan, loadSegments, type StoredTranscript, versionOf } from '../transcripts/stored-transcript'
 import { languageWarnings } from './language-warnings'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import { runTextTask } from '@/lib/archive/texts/run-text-task'
 import { runInSlices } from '@/lib/captions/parsing/steps'
 import { type Db, db } from '@/lib/core/db/db'
-import { runTextTask } from '@/lib/texts/run-text-task'
 import { indexTitle } from '../library-items/describe-library-item'
 import { savePartWords } from '../library-items/library-item-table'
 import { isLarge, loadSegments, type StoredTranscript, versionOf, WITHOUT_TEXT } from '../transcripts/stored-transcript'

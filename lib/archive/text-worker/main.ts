@@ -1,7 +1,7 @@
 import pg from 'pg'
+import type { TextReply, TextRequest } from '@/lib/archive/texts/text-tasks'
 import { Problem } from '@/lib/core/problem/problem'
 import { stepBack } from '@/lib/core/programs/step-back.mjs'
-import type { TextReply, TextRequest } from '@/lib/texts/text-tasks'
 import { renderDocument } from './render-document'
 import { stageCaptions } from './stage-captions'
 import {
@@ -66,7 +66,7 @@ async function answer(request: TextRequest): Promise<TextReply> {
 
 stepBack()
 
-/** The program of the workers for large texts (`lib/texts`): one request at a time, each with its reply. */
+/** The program of the workers for large texts (`lib/archive/texts`): one request at a time, each with its reply. */
 process.on('message', async (request: TextRequest) => {
   const reply = await answer(request)
   process.send?.(reply)

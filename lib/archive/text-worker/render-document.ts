@@ -2,11 +2,11 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type pg from 'pg'
 import { renderContent } from '@/lib/archive/render/render-content'
 import { renderDocx } from '@/lib/archive/render/render-docx'
+import type { TextTasks } from '@/lib/archive/texts/text-tasks'
 import type { Segment } from '@/lib/captions/cue'
 import { segmentJson, withoutSpeaker, withoutWords } from '@/lib/captions/formats/json/json'
 import { renderText } from '@/lib/captions/formats/text/text'
 import type { LargeDocument } from '@/lib/captions/transcript'
-import type { TextTasks } from '@/lib/texts/text-tasks'
 import { loadText, withinPart } from './text-table'
 
 /** How much is serialised at a time. */

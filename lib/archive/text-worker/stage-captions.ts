@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { collectWords } from '@/lib/archive/search-index/collect-words'
+import type { TextTasks } from '@/lib/archive/texts/text-tasks'
 import { checkCaptionSize } from '@/lib/captions/caption-limits'
 import { readFormat } from '@/lib/captions/formats/formats'
 import type { CaptionText } from '@/lib/captions/found-captions'
@@ -9,7 +10,6 @@ import { parseCaptionText } from '@/lib/captions/parse-caption-text'
 import { runSteps } from '@/lib/captions/parsing/steps'
 import { identifySpeakers } from '@/lib/captions/speakers'
 import { newId } from '@/lib/core/ids'
-import type { TextTasks } from '@/lib/texts/text-tasks'
 import { stageText } from './text-table'
 
 type Input = TextTasks['stageCaptions']['input']

@@ -1,9 +1,9 @@
 import type pg from 'pg'
+import type { TextVersion } from '@/lib/archive/texts/text-tasks'
 import { packSegments, packSpeakers, unpackSegments, unpackSpeakers } from '@/lib/archive/transcripts/stored-segments'
 import type { Segment } from '@/lib/captions/cue'
 import type { Speaker } from '@/lib/captions/speakers'
 import { Problem } from '@/lib/core/problem/problem'
-import type { TextVersion } from '@/lib/texts/text-tasks'
 
 type Stored = Parameters<typeof unpackSegments>[0]
 

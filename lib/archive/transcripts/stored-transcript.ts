@@ -1,11 +1,11 @@
+import { INLINE_TEXT_BYTES } from '@/lib/archive/texts/text-limits'
+import type { TextVersion } from '@/lib/archive/texts/text-tasks'
 import type { Segment } from '@/lib/captions/cue'
 import { MISSING_WORDS } from '@/lib/captions/missing-words'
 import { type Db, db } from '@/lib/core/db/db'
 import type * as rows from '@/lib/core/generated/prisma/client'
 import type { Prisma } from '@/lib/core/generated/prisma/client'
 import { Problem } from '@/lib/core/problem/problem'
-import { INLINE_TEXT_BYTES } from '@/lib/texts/text-limits'
-import type { TextVersion } from '@/lib/texts/text-tasks'
 import { unpackSegments } from './stored-segments'
 
 /** A stored transcript. Its segments are present only where they were loaded with it, and never for a large text. */

@@ -1,4 +1,4 @@
-import { tiers } from '@/lib/tiers/tiers'
+import { tiers } from '@/lib/usage/tiers'
 import { SandboxRefusal } from './endpoints/refusal'
 
 /** A code that takes a fifth off the first payment. */

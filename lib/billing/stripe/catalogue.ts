@@ -1,4 +1,4 @@
-import { FREE_TIER, tiers } from '@/lib/tiers/tiers'
+import { FREE_TIER, tiers } from '@/lib/usage/tiers'
 import { billingMode } from '../billing-mode'
 import { cached } from './cached'
 import { callStripe } from './client'

@@ -1,6 +1,6 @@
 import { Problem } from '@/lib/core/problem/problem'
 import { withOurCommands } from '@/lib/core/programs/our-command'
-import { FREE_TIER, findTier } from '@/lib/tiers/tiers'
+import { FREE_TIER, findTier } from '@/lib/usage/tiers'
 import { requireProvider } from '../billing-mode'
 import { lookupKey, type Offer, offers, paidTiers } from '../stripe/catalogue'
 

@@ -1,5 +1,5 @@
 import { log } from '@/lib/core/log'
-import { allowanceSeconds, FREE_TIER, tiers } from '@/lib/tiers/tiers'
+import { allowanceSeconds, FREE_TIER, tiers } from '@/lib/usage/tiers'
 import { billingMode } from '../billing-mode'
 import type { Plan, Plans } from '../contract'
 import { cached } from '../stripe/cached'

@@ -1,7 +1,7 @@
 import { db } from '@/lib/core/db/db'
 import type { Job, Prisma } from '@/lib/core/generated/prisma/client'
 import { Problem } from '@/lib/core/problem/problem'
-import { effectiveTier } from '@/lib/tiers/tiers'
+import { effectiveTier } from '@/lib/usage/tiers'
 import { leaveJob } from '../end/leave-job'
 import { lockJob } from '../job-table'
 import { reserveForCaller } from '../reserve-for-caller'

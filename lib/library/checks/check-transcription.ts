@@ -1,9 +1,9 @@
 import { checkSubtitles } from '@/lib/archive/render/check-subtitles'
+import { runTextTask } from '@/lib/archive/texts/run-text-task'
 import type { Segment } from '@/lib/captions/cue'
 import type { SubtitleReport } from '@/lib/captions/layout/subtitle-checks'
 import type { RenderOptions, Transcript } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/core/actor'
-import { runTextTask } from '@/lib/texts/run-text-task'
 import { findUserTranscript } from '../find-user-transcript'
 import type { SubtitleChecks } from './contract'
 

@@ -3,6 +3,8 @@ import { bytesAfter } from '@/lib/archive/corrections/revision-table'
 import { stageCorrection } from '@/lib/archive/corrections/stage-correction'
 import { type CorrectedItem, storeCorrection } from '@/lib/archive/corrections/store-correction'
 import { loadSpokenText } from '@/lib/archive/text-worker/text-table'
+import { runTextTask } from '@/lib/archive/texts/run-text-task'
+import { captionLimits, INLINE_CORRECTION_BYTES } from '@/lib/archive/texts/text-limits'
 import {
   isLongerThan,
   type StoredTranscript,
@@ -14,8 +16,6 @@ import type { StagedCorrection } from '@/lib/captions/edit/staged-correction'
 import type { Actor } from '@/lib/core/actor'
 import { db, pool } from '@/lib/core/db/db'
 import { Problem } from '@/lib/core/problem/problem'
-import { runTextTask } from '@/lib/texts/run-text-task'
-import { captionLimits, INLINE_CORRECTION_BYTES } from '@/lib/texts/text-limits'
 import { findOwnItemId, noTranscript } from '../find-own-item-id'
 import type { CorrectedTranscription } from './contract'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { type Me, meSchema } from '@/lib/accounts/me/contract'
+import { findMe } from '@/lib/accounts/me/find-me'
 import { defineTool } from '@/lib/mcp/tool'
-import { type Me, meSchema } from '@/lib/me/contract'
-import { findMe } from '@/lib/me/find-me'
 
 const minutes = (seconds: number) => `${Math.floor(seconds / 60)} min`
 

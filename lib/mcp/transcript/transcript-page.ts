@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { runTextTask } from '@/lib/archive/texts/run-text-task'
 import { formatShortClock } from '@/lib/captions/clock'
 import { cutItems, pageEnd, splitSegment } from '@/lib/captions/layout/pages'
 import { type RenderOptions, type Transcript, transcriptSchema } from '@/lib/captions/transcript'
-import { runTextTask } from '@/lib/texts/run-text-task'
 import { formatCursor } from './transcript-cursor'
 
 const segmentSchema = z.object({ start: z.number(), end: z.number(), text: z.string() })

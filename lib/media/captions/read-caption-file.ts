@@ -1,9 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import { readCaptionFileText } from '@/lib/archive/texts/read-caption-text'
 import { decodeCaptions } from '@/lib/captions/decode'
 import { detectCaptionFormat, FIRST_BYTES, headBytes } from '@/lib/captions/detect-format'
 import { captionsOfFile, type FoundCaptions } from '@/lib/captions/found-captions'
 import { Problem } from '@/lib/core/problem/problem'
-import { readCaptionFileText } from '@/lib/texts/read-caption-text'
 import { sniffContainer } from '../sniff-container'
 
 async function readBytes(handle: FileHandle, length: number): Promise<Buffer> {

@@ -1,3 +1,5 @@
+import { readCaptionStream } from '@/lib/archive/texts/read-caption-text'
+import { textOwner } from '@/lib/archive/texts/text-owner'
 import {
   type CaptionText,
   type FoundCaptions,
@@ -7,8 +9,6 @@ import {
 import type { LanguageRequest } from '@/lib/captions/language/choose-track'
 import { loadCaptions } from '@/lib/captions/tracks/load-captions'
 import { withFairSlot } from '@/lib/core/concurrency/with-fair-slot'
-import { readCaptionStream } from '@/lib/texts/read-caption-text'
-import { textOwner } from '@/lib/texts/text-owner'
 import type { MediaProbe, TextTrack } from '../probe-media'
 import { extractCaptions } from './extract-captions'
 

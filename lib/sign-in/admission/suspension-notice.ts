@@ -1,8 +1,8 @@
+import { findSession } from '@/lib/accounts/sessions/find-session'
 import { db } from '@/lib/core/db/db'
 import { Problem } from '@/lib/core/problem/problem'
 import { seal, unseal } from '@/lib/core/secrets/seal'
 import { requireActive } from '@/lib/core/suspension'
-import { findSession } from '@/lib/sessions/find-session'
 
 const PURPOSE = 'suspension notice'
 const OWNER = 'the page of sign-in'

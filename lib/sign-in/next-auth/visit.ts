@@ -1,8 +1,8 @@
 import { isForLocalHost, isLocalPageCall } from '@/lib/accounts/local/local-request'
+import { findLocalSession } from '@/lib/accounts/sessions/find-session'
+import { readSessionCookie, type SessionClaims } from '@/lib/accounts/sessions/session-cookie'
 import { clientAddress } from '@/lib/core/http/client-address'
 import type { Problem } from '@/lib/core/problem/problem'
-import { findLocalSession } from '@/lib/sessions/find-session'
-import { readSessionCookie, type SessionClaims } from '@/lib/sessions/session-cookie'
 
 /** One request of somebody who signs in, and what came of it that next-auth has no words for. */
 export type Visit = {

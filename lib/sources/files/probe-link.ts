@@ -1,10 +1,10 @@
+import { readCaptionStream } from '@/lib/archive/texts/read-caption-text'
 import { decodeCaptions } from '@/lib/captions/decode'
 import { detectCaptionFormat, FIRST_BYTES, headBytes } from '@/lib/captions/detect-format'
 import { captionsOfFile, type FoundCaptions } from '@/lib/captions/found-captions'
 import { Problem } from '@/lib/core/problem/problem'
 import { mayCarryCaptions, sniffContainer } from '@/lib/media/sniff-container'
 import { openLink } from '@/lib/net/open-link'
-import { readCaptionStream } from '@/lib/texts/read-caption-text'
 
 export type LinkProbe =
   /** `mayCarryCaptions`: its container can hold text tracks. */

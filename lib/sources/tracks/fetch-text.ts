@@ -1,9 +1,9 @@
+import { captionLimits } from '@/lib/archive/texts/text-limits'
 import { Problem } from '@/lib/core/problem/problem'
 import { egressDispatcher } from '@/lib/net/egress-dispatcher'
 import { type OpenedUrl, openUrl } from '@/lib/net/open-url'
 import { readBody } from '@/lib/net/read-body'
 import { responseProblem } from '@/lib/net/response-problem'
-import { captionLimits } from '@/lib/texts/text-limits'
 import { noteAnswer } from '../answers/noted-answer'
 
 type FetchedText = { bytes: Uint8Array; url: URL }

@@ -1,9 +1,9 @@
+import { readHlsText } from '@/lib/archive/texts/read-caption-text'
+import { captionLimits } from '@/lib/archive/texts/text-limits'
 import type { CaptionText } from '@/lib/captions/found-captions'
 import { parseUrl } from '@/lib/core/http/parse-url'
 import { Problem } from '@/lib/core/problem/problem'
 import { startUpstreamDeadline } from '@/lib/net/start-upstream-deadline'
-import { readHlsText } from '@/lib/texts/read-caption-text'
-import { captionLimits } from '@/lib/texts/text-limits'
 import { fetchText, refusedCaptions } from './fetch-text'
 
 const MAX_CHUNKS = 3000

@@ -1,7 +1,7 @@
+import { readCaptionStream } from '@/lib/archive/texts/read-caption-text'
 import { type CaptionText, segmentCount } from '@/lib/captions/found-captions'
 import { Problem } from '@/lib/core/problem/problem'
 import type { Platform } from '@/lib/platforms/platforms'
-import { readCaptionStream } from '@/lib/texts/read-caption-text'
 import { noteWhileReading } from '../answers/noted-answer'
 import type { CaptionTrack } from '../extractors/extractor'
 import { openText, refusedCaptions } from './fetch-text'

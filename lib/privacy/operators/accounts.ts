@@ -7,7 +7,7 @@ import { withOurCommands } from '@/lib/core/programs/our-command'
 import { cancelItems } from '@/lib/imports/cancel-import'
 import { OPEN_STATUSES } from '@/lib/imports/states'
 import { deleteAccount as deleteOwnAccount, leaveAllJobs } from '@/lib/privacy/delete-account'
-import { effectiveTier, findTier } from '@/lib/tiers/tiers'
+import { effectiveTier, findTier } from '@/lib/usage/tiers'
 import { type Operator, recordOperatorAction } from './operator-actions'
 
 /** What an operator reads of an account in a list. */

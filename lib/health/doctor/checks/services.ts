@@ -6,7 +6,7 @@ import { checkConfiguration } from '@/lib/billing/stripe/check-configuration'
 import { env } from '@/lib/core/env'
 import { fileStore } from '@/lib/core/storage/file-store'
 import { withWorkFolder } from '@/lib/core/storage/with-work-folder'
-import { verifyMailServer } from '@/lib/mail/send-mail'
+import { verifyMailServer } from '@/lib/notices/send-mail'
 import { readDatabaseFacts } from '../database-queries'
 import { errorWords, type Finding, failed, ok, warning } from './check'
 

@@ -4,10 +4,10 @@ import { db } from '@/lib/core/db/db'
 import { env } from '@/lib/core/env'
 import { isLocalAccount } from '@/lib/limits/is-local-account'
 import { userPolicy } from '@/lib/limits/policies'
-import { effectiveTier } from '@/lib/tiers/tiers'
 import { usedBytes } from '@/lib/uploads/upload-table'
 import { currentPeriod } from '@/lib/usage/period'
 import { remainingSeconds } from '@/lib/usage/remaining-seconds'
+import { effectiveTier } from '@/lib/usage/tiers'
 import type { Me } from './contract'
 
 async function findUsage(userId: string, tier: string): Promise<Me['usage']> {

@@ -1,6 +1,6 @@
 import { pool } from '@/lib/core/db/db'
 import { type Suspension, USER_COLUMNS } from '@/lib/core/suspension'
-import type { UserTiers } from '@/lib/tiers/tiers'
+import type { UserTiers } from '@/lib/usage/tiers'
 
 /** The user of a session. `stale`: more than a minute has passed since the session was last extended. */
 export type SessionUser = UserTiers & Suspension & { id: string; stale: boolean }

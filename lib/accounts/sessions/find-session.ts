@@ -1,6 +1,6 @@
 import type { Actor } from '@/lib/core/actor'
 import { requireActive } from '@/lib/core/suspension'
-import { effectiveTier } from '@/lib/tiers/tiers'
+import { effectiveTier } from '@/lib/usage/tiers'
 import { readLocalCookie } from './local-cookie'
 import { readSessionCookie, SESSION_DAYS } from './session-cookie'
 import { extendSession, findLocalSessionUser, findSessionUser } from './session-table'
