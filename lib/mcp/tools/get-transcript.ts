@@ -62,7 +62,7 @@ async function readOn({ actor, signal }: ToolCall, cursor: string) {
 export const getTranscript = defineTool({
   name: 'get_transcript',
   title: 'Get a transcript',
-  description: `Get the timestamped transcript of a ${listNames(SITES, 'or')} video, a podcast episode, or an audio or video file. Captions come at once; otherwise the speech is transcribed, which this waits for up to 45 seconds and then answers with a job_id for get_job. Uses up the monthly minutes of the account, once for each recording and language, however often it is read. Long texts come in pages of up to 40,000 characters.`,
+  description: `Get the timestamped transcript of a ${listNames(SITES, 'or')} video, a podcast episode, or an audio or video file. Captions come immediately; otherwise the speech is transcribed, which this waits for up to 45 seconds and then answers with a job_id for get_job. Uses up the monthly minutes of the account, once for each recording and language, however often it is read. Long texts come in pages of up to 40,000 characters.`,
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   scopes: ['transcripts:write'],
   input,

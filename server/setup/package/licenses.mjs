@@ -10,8 +10,8 @@ const PACKAGE = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/
 /** The manifests of packages that Next brings copies of. */
 const COPIED_PACKAGE = /^dist\/compiled\/.*package\.json$/
 
-/** Where parts of other projects lie among the sources, with their license. */
-const FOLDERS_WITH_COPIES = ['lib']
+/** Where parts of other projects are among the sources, with their license. */
+const FOLDER_WITH_COPIES = 'lib'
 
 /**
  * The licenses of everything that the service is made of, by the lock file and the modules it loads: most ask to go with every
@@ -37,14 +37,10 @@ export function renderLicenses(modules) {
       namesByText.set(text, [...names, part === '.' ? name : `${name}: ${part}`])
     }
   }
-  for (const folder of FOLDERS_WITH_COPIES) {
-    const names = filesBelow(path.join(projectRoot, folder)).filter(
-      (name) => path.posix.basename(name) === 'LICENSE.md',
-    )
-    for (const name of names) {
-      const text = fs.readFileSync(path.join(projectRoot, folder, name), 'utf8').trim()
-      namesByText.set(text, [...(namesByText.get(text) ?? []), `${folder}/${path.posix.dirname(name)}`])
-    }
+  const names = filesBelow(path.join(projectRoot, FOLDER_WITH_COPIES))
+  for (const name of names.filter((one) => path.posix.basename(one) === 'LICENSE.md')) {
+    const text = fs.readFileSync(path.join(projectRoot, FOLDER_WITH_COPIES, name), 'utf8').trim()
+    namesByText.set(text, [...(namesByText.get(text) ?? []), `${FOLDER_WITH_COPIES}/${path.posix.dirname(name)}`])
   }
   return [...namesByText]
     .map(([text, names]) => `${names.sort().join('\n')}\n\n${text}\n`)
