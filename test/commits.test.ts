@@ -5,8 +5,7 @@ import { expect, test } from 'vitest'
 /** Earlier subjects have other forms. */
 const SINCE = '2026-11-26T00:00:00Z'
 /** https://www.conventionalcommits.org/en/v1.0.0, in lower case and without a full stop. */
-const SUBJECT =
-  /^(?:build|chore|docs|feat|fix|perf|refactor|test)(?:\([a-z][a-z0-9-]*\))?!?: [^\sA-Z](?:.*[^\s.])?$/
+const SUBJECT = /^(?:build|chore|docs|feat|fix|perf|refactor|test)(?:\([a-z][a-z0-9-]*\))?!?: [^\sA-Z](?:.*[^\s.])?$/
 const MAX_CHARACTERS = 72
 
 const isWellFormed = (subject: string) => SUBJECT.test(subject) && subject.length <= MAX_CHARACTERS
