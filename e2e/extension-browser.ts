@@ -97,6 +97,8 @@ export async function startExtensionBrowser(
   try {
     await context.addCookies(cookies)
     const worker = await findWorker(context)
+    // A press before the worker listens is lost.
+    await expect.poll(() => worker.evaluate(() => chrome.action.onClicked.hasListeners())).toBe(true)
     const { host: id } = new URL(worker.url())
     const pressTranscript = async (page: Page) => {
       await press(context, page, id)

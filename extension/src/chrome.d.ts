@@ -3,6 +3,7 @@
 type ChromeEvent<Listener> = {
   addListener: (listener: Listener) => void
   removeListener: (listener: Listener) => void
+  hasListeners: () => boolean
 }
 
 type ChromeTab = { id?: number; url?: string; title?: string }
