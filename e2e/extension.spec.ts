@@ -277,6 +277,8 @@ test('signing out ends the connection on the server, and a connection that ended
   const panel = await browser.pressTranscript(await openPage('/plain'))
   await signIn(panel, baseURL ?? '')
   await expect(panel.getByRole('heading', { name: 'No recording on this page' })).toBeVisible()
+  const other = await browser.pressTranscript(await openPage('/plain'))
+  await expect(other.getByRole('heading', { name: 'No recording on this page' })).toBeVisible()
   expect(await readAccountInPage(panel)).toContain('not allowed')
   const { clientId, refreshToken } = (await storedAccount()) ?? { clientId: '', refreshToken: '' }
   await panel.getByRole('button', { name: 'Sign out' }).click()
@@ -285,6 +287,8 @@ test('signing out ends the connection on the server, and a connection that ended
   expect(await browser.worker.evaluate(() => chrome.storage.session.get('access'))).toEqual({})
   const form = { grant_type: 'refresh_token', client_id: clientId, refresh_token: refreshToken }
   expect((await request.post('/oauth/token', { form })).status()).toBe(400)
+  await expect(other.getByRole('heading', { name: 'Connect to your server' })).toBeVisible()
+  await expect(other.getByText('Your sign-in has ended.')).toBeHidden()
 
   await signIn(panel, baseURL ?? '')
   await expect(panel.getByRole('heading', { name: 'No recording on this page' })).toBeVisible()
@@ -293,8 +297,12 @@ test('signing out ends the connection on the server, and a connection that ended
   const revoked = { client_id: account?.clientId ?? '', token }
   expect((await request.post('/oauth/revoke', { form: revoked })).status()).toBe(200)
   const again = await browser.pressTranscript(await openPage('/player'))
-  await expect(again.getByText('Your sign-in has ended. Sign in again.')).toBeVisible()
+  const ended = 'Your sign-in has ended. Sign in again.'
+  await expect(again.getByText(ended)).toBeVisible()
+  await expect(panel.getByText(ended)).toBeVisible()
   expect(await storedAccount()).toBeUndefined()
+  const later = await browser.pressTranscript(await openPage('/plain'))
+  await expect(later.getByText(ended)).toBeVisible()
 })
 
 test('a token that has expired is renewed, and a server that is away is named and asked again', async ({ baseURL }) => {

@@ -56,13 +56,24 @@ export async function storeTokens(account: Omit<Account, 'refreshToken'>, tokens
   const expiresAtMs = Date.now() + tokens.expiresInSeconds * 1000
   const access: Access = { server, token: tokens.accessToken, expiresAtMs }
   // The refresh token first: without it, whatever follows is lost.
-  await chrome.storage.local.set({ account: { ...account, refreshToken: tokens.refreshToken }, server })
+  await chrome.storage.local.set({
+    account: { ...account, refreshToken: tokens.refreshToken },
+    server,
+    hasEnded: false,
+  })
   await chrome.storage.session.set({ access })
 }
 
-export async function removeAccount(): Promise<void> {
+/** `hasEnded`: the server ended the sign-in. All panels say so until the next one. */
+export async function removeAccount({ hasEnded }: { hasEnded: boolean }): Promise<void> {
   await chrome.storage.session.remove('access')
+  await chrome.storage.local.set({ hasEnded })
   await chrome.storage.local.remove('account')
+}
+
+/** Whether the server ended the last sign-in. */
+export async function readHasEnded(): Promise<boolean> {
+  return (await chrome.storage.local.get('hasEnded')).hasEnded === true
 }
 
 /** Calls back when an account was added, replaced or removed, in this panel or another. Returns what ends it. */

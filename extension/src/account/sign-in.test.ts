@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { readAccount, storeTokens } from './account-store'
-import { findToken, signIn } from './sign-in'
+import { readAccount, readHasEnded, storeTokens } from './account-store'
+import { findToken, signIn, signOut } from './sign-in'
 
 const OTHER_SERVER = 'https://other.example'
 
@@ -139,4 +139,15 @@ test.each(['invalid_grant', 'invalid_client'])('a sign-in ends with %s', async (
   answerToken = (response) => sendJson(response, 400, { error })
   expect(await findToken(server, 'old')).toBeNull()
   expect(await readAccount()).toBeNull()
+  expect(await readHasEnded()).toBe(true)
+  answerToken = (response) => sendJson(response, 200, { access_token: 'a', refresh_token: 'r', expires_in: 3600 })
+  await signIn(server, new AbortController().signal)
+  expect(await readHasEnded()).toBe(false)
+})
+
+test('a person who signs out is not said to have been signed out by the server', async () => {
+  await storeTokens(accountOf(server), tokens('first'))
+  await signOut()
+  expect(await readAccount()).toBeNull()
+  expect(await readHasEnded()).toBe(false)
 })

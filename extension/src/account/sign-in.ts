@@ -75,7 +75,7 @@ export function findToken(server: string, rejected?: string): Promise<string | n
       return tokens.accessToken
     } catch (error) {
       if (!(error instanceof SignInError) || error.reason !== 'refused') throw error
-      await removeAccount()
+      await removeAccount({ hasEnded: true })
       return null
     }
   })
@@ -85,7 +85,7 @@ export function findToken(server: string, rejected?: string): Promise<string | n
 export function signOut(): Promise<boolean> {
   return withAccountLock(async () => {
     const account = await readAccount()
-    await removeAccount()
+    await removeAccount({ hasEnded: false })
     if (!account) return true
     try {
       await revokeToken(account.endpoints, account.clientId, account.refreshToken)

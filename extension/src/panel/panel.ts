@@ -1,5 +1,5 @@
 import type { Verbatim } from '../../../sdk/typescript/src/verbatim'
-import { readAccount, readServer, watchAccount } from '../account/account-store'
+import { readAccount, readHasEnded, readServer, watchAccount } from '../account/account-store'
 import { createClient } from '../account/create-client'
 import { parseServer } from '../account/server-url'
 import { signIn, signOut } from '../account/sign-in'
@@ -130,9 +130,10 @@ function start(cause: Cause | null): void {
   begin(async (signal) => {
     const account = await readAccount()
     server = account?.server ?? (await readServer()) ?? DEFAULT_SERVER
+    const note = (await readHasEnded()) ? 'ended' : null
     if (signal.aborted) return
     if (account) return look(signal, cause)
-    screen.show({ kind: 'signed-out', server, problem: null, note: null })
+    screen.show({ kind: 'signed-out', server, problem: null, note })
     if (cause === 'press') await notePress()
   })
 }
@@ -192,10 +193,8 @@ chrome.tabs.onUpdated.addListener((id, change) => {
 watchAccount(() => {
   void readAccount().then((account) => {
     if (account && isOutside(screen.state())) start({ link: askedLink })
-    else if (account && account.server !== server && screen.state().kind !== 'signing-out') start(null)
-    if (account || isOutside(screen.state()) || screen.state().kind === 'signing-out') return
-    task.abort()
-    screen.show({ kind: 'signed-out', server, problem: null, note: 'ended' })
+    else if (screen.state().kind === 'signing-out') return
+    else if (account ? account.server !== server : !isOutside(screen.state())) start(null)
   })
 })
 start('press')
