@@ -1,6 +1,7 @@
 import { openFile } from '@/lib/archive/documents/stream-document'
+import type { DownloadFormat } from '@/lib/captions/document-files'
 import { DOCUMENT_FILES } from '@/lib/captions/document-files'
-import type { DownloadFormat, Transcript } from '@/lib/captions/transcript'
+import type { Transcript } from '@/lib/captions/transcript'
 import { titledAttachment } from '@/lib/core/http/content-disposition'
 import { toProblem } from '@/lib/core/problem/problem-body'
 import { plainResponse } from './plain-response'

@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import type { DownloadFormat } from '@/lib/captions/transcript'
+import type { DownloadFormat } from '@/lib/captions/document-files'
 import { ActionMenu } from './action-menu'
 import { OFFERED_FORMATS } from './offered-formats'
 

@@ -1,5 +1,5 @@
+import type { DownloadFormat } from '@/lib/captions/document-files'
 import { DOWNLOADS } from '@/lib/captions/formats/downloads'
-import type { DownloadFormat } from '@/lib/captions/transcript'
 
 const offered = DOWNLOADS.map(({ id, name, ending }) => ({ format: id, name, ending: `.${ending}` }))
 

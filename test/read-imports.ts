@@ -14,6 +14,7 @@ const FOLDERS = [
   'extension',
   'inngest',
   'lib',
+  'pages',
   'prisma',
   'sdk',
   'server',

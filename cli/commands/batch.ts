@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import type { DownloadFormat } from '@/lib/captions/transcript'
+import type { DownloadFormat } from '@/lib/captions/document-files'
 import {
   type Batch,
   type BatchItem,

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
+import type { DownloadFormat } from '@/lib/captions/document-files'
 import { SUBTITLE_FORMATS } from '@/lib/captions/document-files'
-import type { DownloadFormat } from '@/lib/captions/transcript'
 import type { Context } from '../context'
 import { Failure } from '../failure/failure'
 import { FORMAT_OPTION, meantFormat, parseFormat, requestedFormat } from '../options/formats'

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { activityWords } from '@/components/transcript-viewer/job/job-words'
-import type { DownloadFormat } from '@/lib/captions/transcript'
+import type { DownloadFormat } from '@/lib/captions/document-files'
 import { cancelJob, getJob, type Job } from '@/lib/jobs/contract'
 import type { Context } from '../context'
 import { FORMAT_OPTION, meantFormat, parseFormat, requestedFormat } from '../options/formats'

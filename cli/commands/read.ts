@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { DownloadFormat } from '@/lib/captions/transcript'
+import type { DownloadFormat } from '@/lib/captions/document-files'
 import { readTranscription } from '@/lib/library/contract'
 import type { Context } from '../context'
 import { FORMAT_OPTION, meantFormat, parseFormat, requestedFormat } from '../options/formats'

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
-import { DOWNLOAD_FORMATS, downloadFormat } from '@/lib/captions/document-files'
-import { type DownloadFormat, jsonFormat } from '@/lib/captions/transcript'
+import { DOWNLOAD_FORMATS, type DownloadFormat, downloadFormat } from '@/lib/captions/document-files'
+import { jsonFormat } from '@/lib/captions/transcript'
 import { Failure } from '../failure/failure'
 import { formatOfName } from '../transcript/save/file-name'
 

@@ -1,4 +1,5 @@
-import type { DownloadFormat, Transcript } from '@/lib/captions/transcript'
+import type { DownloadFormat } from '@/lib/captions/document-files'
+import type { Transcript } from '@/lib/captions/transcript'
 import type { Context } from '../context'
 import { oneLine } from '../terminal/printable'
 import { openTarget } from './save/open-target'

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
+import type { DownloadFormat } from '@/lib/captions/document-files'
 import { DOCUMENT_FILES } from '@/lib/captions/document-files'
-import type { DownloadFormat } from '@/lib/captions/transcript'
 import { errorCode } from '../connection/error-code'
 import { Failure } from '../failure/failure'
 import { RECORDING } from '../source/file-endings'

@@ -1,4 +1,4 @@
-import type { Warning } from './transcript'
+import type { Warning } from './warning'
 
 /** A word with its own times, where the source has them. Times are integer milliseconds from the start of the media. */
 export type Word = { startMs: number; endMs: number; text: string }

@@ -1,5 +1,7 @@
 import { DOWNLOADS } from './formats/downloads'
-import type { DownloadFormat } from './transcript'
+
+/** What a transcript can be downloaded as. */
+export type DownloadFormat = (typeof DOWNLOADS)[number]['id']
 
 /** A document as a file, by its format: its media type, and how its name ends. */
 export const DOCUMENT_FILES = Object.fromEntries(

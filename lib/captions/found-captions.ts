@@ -4,7 +4,7 @@ import { type CaptionFormat, readFormat } from './formats/formats'
 import { type Choice, type LanguageRequest, offeredLangs, type Track, type TrackReason } from './language/choose-track'
 import { detectLanguage } from './language/detect-language'
 import { languageDistance } from './language/match'
-import type { Warning } from './transcript'
+import type { Warning } from './warning'
 
 /**
  * Captions that are too large for memory: a worker process has parsed them, and the table `staged_text` holds them until they are

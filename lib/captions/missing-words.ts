@@ -1,4 +1,4 @@
-import type { Warning } from './transcript'
+import type { Warning } from './warning'
 
 /** The warnings of a text without some words of its recording, although nothing of that is left to transcribe. */
 export const MISSING_WORDS: readonly Warning['code'][] = ['captions_damaged', 'speech_missing', 'media_truncated']

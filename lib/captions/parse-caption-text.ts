@@ -8,7 +8,7 @@ import { canonicalLanguage } from './language/canonical-language'
 import { type EncodingHints, findCharset } from './language/find-charset'
 import { toTranscriptSegments } from './layout/segments'
 import { parseCaptionsAsync } from './parse'
-import type { Warning } from './transcript'
+import type { Warning } from './warning'
 
 /** The bytes of a caption file, or the chunks of an HLS caption track in their order. */
 type Captions = (EncodingHints & { bytes: Uint8Array }) | { hlsChunks: readonly Uint8Array[] }

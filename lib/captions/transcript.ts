@@ -1,19 +1,17 @@
 import { z } from 'zod'
 import { TranscriptSource as sources } from '@/lib/core/generated/prisma/enums'
 import { PLATFORM_IDS, type Platform } from '@/lib/platforms/platforms'
-import { downloadFormat } from './document-files'
+import { type DownloadFormat, downloadFormat } from './document-files'
 import { DOWNLOADS } from './formats/downloads'
 import type { LayoutOptions } from './layout/subtitle-layout'
 import type { Speaker } from './speakers'
+import { warningSchema } from './warning'
 
 /**
  * What a reader chooses beside the format. `words`: true also puts the times of words into WebVTT, false leaves words out of JSON; by
  * default JSON has them where they are known, and no other format. `speakers`: false leaves out who speaks. The rest lays out subtitles.
  */
 export type RenderOptions = { words?: boolean | undefined; speakers?: boolean | undefined } & LayoutOptions
-
-/** What a transcript can be downloaded as. */
-export type DownloadFormat = (typeof DOWNLOADS)[number]['id']
 
 /** What the JSON of a transcript can hold. */
 export type Format = Exclude<(typeof DOWNLOADS)[number], { isBinary: true }>['id']
@@ -53,28 +51,6 @@ export const segmentSchema = z.object({
 
 /** Somebody who speaks in a recording. `name` is null until somebody names them. */
 const speakerSchema = z.object({ id: z.string(), name: z.string().nullable() }).meta({ id: 'Speaker' })
-
-export const warningSchema = z.object({
-  code: z.enum([
-    'language_fallback',
-    'language_unknown',
-    'partial',
-    'no_speech',
-    'offline_engine',
-    'speakers_unavailable',
-    'captions_damaged',
-    'captions_empty',
-    'charset_guessed',
-    'frame_rate_assumed',
-    'track_chosen',
-    'language_uncertain',
-    'language_unverified',
-    'speech_missing',
-    'media_truncated',
-  ]),
-  detail: z.string(),
-})
-export type Warning = z.infer<typeof warningSchema>
 
 /**
  * A transcript as every interface returns it. `format` json carries `text` and `segments`; every other format carries

@@ -1,4 +1,5 @@
-import type { DownloadFormat, RenderOptions, Transcript } from '@/lib/captions/transcript'
+import type { DownloadFormat } from '@/lib/captions/document-files'
+import type { RenderOptions, Transcript } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/core/actor'
 import { Problem } from '@/lib/core/problem/problem'
 import { isProblemCode } from '@/lib/core/problem/problem-table'

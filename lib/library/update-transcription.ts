@@ -1,5 +1,5 @@
 import { indexTitle } from '@/lib/archive/library-items/describe-library-item'
-import { tidyLine } from '@/lib/archive/media/tidy-facts'
+import { tidyLine } from '@/lib/archive/media/media-facts'
 import { indexStoredPart } from '@/lib/archive/search-index/index-transcript'
 import { WITHOUT_TEXT } from '@/lib/archive/transcripts/stored-transcript'
 import type { Actor } from '@/lib/core/actor'

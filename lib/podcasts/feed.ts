@@ -71,3 +71,10 @@ export function feedTooLarge(maxBytes: number): Problem {
     context: { max_bytes: maxBytes },
   })
 }
+
+/** What a link leads to: a show, an episode, a recording on its own, or no podcast at all. */
+export type PodcastTarget =
+  | { kind: 'show'; feed: Feed; source: FeedSource }
+  | { kind: 'episode'; feed: Feed; episode: Episode; source: FeedSource }
+  | { kind: 'audio'; audioUrl: string }
+  | { kind: 'other'; contentType: string | null }

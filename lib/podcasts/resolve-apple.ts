@@ -1,9 +1,8 @@
 import { Problem } from '@/lib/core/problem/problem'
-import type { Episode, Feed } from './feed'
+import type { Episode, Feed, PodcastTarget } from './feed'
 import { fetchContent } from './fetch/fetch-content'
 import { type AppleEntry, type AppleId, lookUpApple } from './look-up-apple'
 import { matchEpisode, recordingKey } from './match-episode'
-import type { PodcastTarget } from './resolve-podcast'
 
 function findListed(feed: Feed, { guid, audioUrl }: NonNullable<AppleEntry['episode']>): Episode | undefined {
   const key = audioUrl === null ? null : recordingKey(audioUrl, false)

@@ -1,18 +1,11 @@
 import { parseUrl } from '@/lib/core/http/parse-url'
 import { Problem } from '@/lib/core/problem/problem'
-import type { Episode, Feed, FeedSource } from './feed'
+import type { PodcastTarget } from './feed'
 import { fetchFeed, type PodcastPage } from './fetch/fetch-feed'
 import type { AppleId } from './look-up-apple'
 import { isShowPage, matchEpisode, recordingKey } from './match-episode'
 import type { Page } from './parse/page'
 import { resolveApple } from './resolve-apple'
-
-/** What a link leads to: a show, an episode, a recording on its own, or no podcast at all. */
-export type PodcastTarget =
-  | { kind: 'show'; feed: Feed; source: FeedSource }
-  | { kind: 'episode'; feed: Feed; episode: Episode; source: FeedSource }
-  | { kind: 'audio'; audioUrl: string }
-  | { kind: 'other'; contentType: string | null }
 
 const SPOTIFY = /^(?:open\.spotify\.com|play\.spotify\.com|spotify\.link|spoti\.fi|spotify\.app\.link)$/
 

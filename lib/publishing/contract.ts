@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { renderFields } from '@/lib/archive/render/render-fields'
-import { platformSchema, type Transcript, transcriptSchema, warningSchema } from '@/lib/captions/transcript'
+import { platformSchema, type Transcript, transcriptSchema } from '@/lib/captions/transcript'
+import { warningSchema } from '@/lib/captions/warning'
 import { laxBoolean } from '@/lib/core/operations/lax-boolean'
 import { defineOperation } from '@/lib/core/operations/operation'
 import { queryInt } from '@/lib/core/operations/query-int'

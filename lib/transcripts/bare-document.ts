@@ -1,7 +1,8 @@
 import { parseAccept } from 'hono/utils/accept'
 import { documentStream, streamBare } from '@/lib/archive/documents/stream-document'
+import type { DownloadFormat } from '@/lib/captions/document-files'
 import { DOCUMENT_FILES, formatOfMediaType } from '@/lib/captions/document-files'
-import type { DownloadFormat, Format, Transcript } from '@/lib/captions/transcript'
+import type { Format, Transcript } from '@/lib/captions/transcript'
 import type { Reply } from '@/lib/core/operations/route'
 
 /** The formats whose very media types a client names in `Accept`. `*` and `text/*` name none. */

@@ -3,7 +3,7 @@ import type { ReadableStream } from 'node:stream/web'
 import { db } from '@/lib/core/db/db'
 import type { Upload } from '@/lib/core/generated/prisma/client'
 import { Problem } from '@/lib/core/problem/problem'
-import { fileStore } from '@/lib/core/storage/file-store'
+import { fileStore } from '@/lib/core/storage/choose-store'
 import { peaksKey } from './upload-address'
 
 /** The peaks that are stored beside an upload's file; null before they have been measured. Throws `storage_unavailable`. */

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { attachment } from '@/lib/core/http/content-disposition'
 import { type Route, route } from '@/lib/core/operations/route'
-import { fileStore } from '@/lib/core/storage/file-store'
+import { fileStore } from '@/lib/core/storage/choose-store'
 import * as contract from './contract'
 import { findUpload } from './find-upload'
 import { listUploads } from './list-uploads'

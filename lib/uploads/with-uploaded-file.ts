@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { newId } from '@/lib/core/ids'
-import { fileStore } from '@/lib/core/storage/file-store'
+import { fileStore } from '@/lib/core/storage/choose-store'
 import { workDir } from '@/lib/core/storage/work-dir'
 import { storageKey } from './upload-address'
 

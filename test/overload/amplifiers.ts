@@ -1,6 +1,6 @@
 import { captionLimits } from '@/lib/archive/texts/text-limits'
-import { DOCUMENT_FILES, DOWNLOAD_FORMATS } from '@/lib/captions/document-files'
-import { type DownloadFormat, FORMATS } from '@/lib/captions/transcript'
+import { DOCUMENT_FILES, DOWNLOAD_FORMATS, type DownloadFormat } from '@/lib/captions/document-files'
+import { FORMATS } from '@/lib/captions/transcript'
 import { type AttackedLibrary, attackedLink, COPIES, copyId, VIDEO_IDS } from './attack-library'
 import { largeSubtitles } from './large-subtitles'
 

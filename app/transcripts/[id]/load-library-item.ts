@@ -1,5 +1,6 @@
 import { cache } from 'react'
-import type { DownloadFormat, RenderOptions } from '@/lib/captions/transcript'
+import type { DownloadFormat } from '@/lib/captions/document-files'
+import type { RenderOptions } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/core/actor'
 import { Problem } from '@/lib/core/problem/problem'
 import type { LibraryItemView } from '@/lib/transcripts/library-item/contract'

@@ -1,6 +1,7 @@
 import path from 'node:path'
+import type { DownloadFormat } from '@/lib/captions/document-files'
 import { DOCUMENT_FILES, formatOfEnding } from '@/lib/captions/document-files'
-import type { DownloadFormat, Transcript } from '@/lib/captions/transcript'
+import type { Transcript } from '@/lib/captions/transcript'
 import type { Source } from '../../source/source'
 
 const MAX_CHARACTERS = 100

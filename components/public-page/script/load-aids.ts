@@ -1,15 +1,7 @@
 import { isShortcut } from '@/components/shortcut-key'
 import { rememberedTextView } from '@/components/transcript-viewer/aids/text-view'
 import type { Line } from '@/components/transcript-viewer/line'
-import type { Notify } from './copy-on-click'
-
-export type AidsContext = {
-  notify: Notify
-  /** The position of the player in seconds. */
-  position: () => number
-  /** Stops following the spoken line. */
-  pause: () => void
-}
+import type { AidsContext } from './reading-aids'
 
 /** Where the script is served that the build bundles of `reading-aids.ts`. */
 declare const READING_AIDS_ADDRESS: string

@@ -12,8 +12,15 @@ import {
 } from '@/components/transcript-viewer/aids/text-view'
 import type { Line } from '@/components/transcript-viewer/line'
 import { formatShortClock } from '@/lib/captions/clock'
-import { copyAndNotify } from './copy-on-click'
-import type { AidsContext } from './load-aids'
+import { copyAndNotify, type Notify } from './copy-on-click'
+
+export type AidsContext = {
+  notify: Notify
+  /** The position of the player in seconds. */
+  position: () => number
+  /** Stops following the spoken line. */
+  pause: () => void
+}
 
 /** Adds what helps to read the text of the page. `pressed` is the last key that was pressed before the script had arrived. */
 export function addReadingAids(

@@ -1,6 +1,6 @@
 import { usePathname, useRouter } from 'next/navigation'
 import { useEffect } from 'react'
-import type { DownloadFormat } from '@/lib/captions/transcript'
+import type { DownloadFormat } from '@/lib/captions/document-files'
 
 /** The address of a library item's document in a format. */
 export function downloadAddress(libraryItemId: string, format: DownloadFormat): string {

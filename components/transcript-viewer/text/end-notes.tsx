@@ -2,7 +2,7 @@ import { AudioLines } from 'lucide-react'
 import Link from 'next/link'
 import { Button } from '@/components/ui/button'
 import { formatShortClock } from '@/lib/captions/clock'
-import type { Warning } from '@/lib/captions/transcript'
+import type { Warning } from '@/lib/captions/warning'
 import { words } from '../words'
 
 /** Shown below a text that is too long for one page: where the rest is. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Warning } from '@/lib/captions/transcript'
+import type { Warning } from '@/lib/captions/warning'
 import { provenance } from './provenance'
 
 const spoken = {

@@ -1,7 +1,8 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import type { Transcript, Warning } from '@/lib/captions/transcript'
+import type { Transcript } from '@/lib/captions/transcript'
+import type { Warning } from '@/lib/captions/warning'
 import { BETTER_ENGINE_HINT, ENGINE_COMMANDS } from '@/lib/speech/better-engine-hint'
 import { TextNotes } from './text-notes'
 

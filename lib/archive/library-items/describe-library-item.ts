@@ -1,7 +1,7 @@
 import { searchTokens } from '@/lib/captions/search/search-words'
 import type { Db } from '@/lib/core/db/db'
 import type { LibraryItem, Media } from '@/lib/core/generated/prisma/client'
-import { tidyFacts } from '../media/tidy-facts'
+import { tidyFacts } from '../media/media-facts'
 import { saveTitleWords } from './library-item-table'
 
 /** The description of an episode by a podcast feed, beside its transcript. */

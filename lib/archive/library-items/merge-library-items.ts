@@ -2,7 +2,9 @@ import type { Db } from '@/lib/core/db/db'
 import type { LibraryItem } from '@/lib/core/generated/prisma/client'
 import { indexTitle } from './describe-library-item'
 import { mergeTags } from './library-item-table'
-import type { LibraryItemTarget } from './save-library-item'
+
+/** The transcript or job of a library item. */
+export type LibraryItemTarget = { jobId?: string; transcriptId?: string | null; coveredMs?: number | null }
 
 /** The part of a transcript that two items cover together; null: all of it. */
 function mostCovered(one: LibraryItem, other: LibraryItem): number | null {

@@ -8,12 +8,9 @@ import { WITHOUT_TEXT } from '../transcripts/stored-transcript'
 import { addRequestedLang } from '../transcripts/transcript-table'
 import { describeLibraryItem, type EpisodeDescription } from './describe-library-item'
 import { lockLibraryItems } from './library-item-table'
-import { mergeLibraryItems } from './merge-library-items'
+import { type LibraryItemTarget, mergeLibraryItems } from './merge-library-items'
 
 export type LibraryItemKey = { userId: string; mediaId: string; requestedLang: string }
-
-/** The transcript or job of a library item. */
-export type LibraryItemTarget = { jobId?: string; transcriptId?: string | null; coveredMs?: number | null }
 
 /** The library item that leads to the same transcript, or waits for the same job. */
 async function findSame(

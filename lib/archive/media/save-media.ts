@@ -1,21 +1,11 @@
 import { db } from '@/lib/core/db/db'
 import type { Media } from '@/lib/core/generated/prisma/client'
-import type { MediaKind } from '@/lib/core/generated/prisma/enums'
 import { newId } from '@/lib/core/ids'
+import { type MediaFacts, tidyFacts } from './media-facts'
 import type { MediaRef } from './media-ref'
-import { tidyFacts } from './tidy-facts'
 
 /** How long a media counts as just requested before `lastRequestedAt` is written again. */
 export const REQUEST_NOTED_MS = 60_000
-
-/** The facts that a source gives about a media, beyond its link. */
-export type MediaFacts = {
-  kind: MediaKind
-  title?: string | null
-  author?: string | null
-  thumbnailUrl?: string | null
-  publishedAt?: Date | null
-}
 
 function missingOf(known: Media, ref: MediaRef, facts: MediaFacts): Partial<Media> {
   const { title, author, thumbnailUrl, publishedAt } = facts

@@ -1,6 +1,6 @@
 import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
 import { languageDistance } from '@/lib/captions/language/match'
-import type { Warning } from '@/lib/captions/transcript'
+import type { Warning } from '@/lib/captions/warning'
 
 function fallbackWarning(asked: string, given: string, original: boolean): Warning {
   const names = new Intl.DisplayNames('en', { type: 'language' })

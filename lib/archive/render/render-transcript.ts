@@ -1,16 +1,11 @@
 import { INLINE_SUBTITLE_BYTES, INLINE_TEXT_BYTES } from '@/lib/archive/texts/text-limits'
-import { SUBTITLE_FORMATS } from '@/lib/captions/document-files'
+import { type DownloadFormat, SUBTITLE_FORMATS } from '@/lib/captions/document-files'
 import { renderJson, withoutSpeaker } from '@/lib/captions/formats/json/json'
 import { lacksWords } from '@/lib/captions/missing-words'
 import type { Speaker } from '@/lib/captions/speakers'
 import { requestedLanguage } from '@/lib/captions/tracks/track-ids'
-import {
-  type DownloadFormat,
-  jsonFormat,
-  type RenderOptions,
-  type Transcript,
-  type Warning,
-} from '@/lib/captions/transcript'
+import { jsonFormat, type RenderOptions, type Transcript } from '@/lib/captions/transcript'
+import type { Warning } from '@/lib/captions/warning'
 import type * as rows from '@/lib/core/generated/prisma/client'
 import { knownPlatform } from '@/lib/platforms/platforms'
 import { unpackSpeakers } from '../transcripts/stored-segments'

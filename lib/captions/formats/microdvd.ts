@@ -1,6 +1,6 @@
 import type { Cue, ParsedCues } from '../cue'
 import { addCue, dropCue, noCues } from '../parsing/collect-cues'
-import type { Warning } from '../transcript'
+import type { Warning } from '../warning'
 import type { ReadFormat } from './format'
 
 const LINE = /^\{\s{0,8}(\d{1,9})\s{0,8}\}\s{0,8}\{\s{0,8}(\d{0,9})\s{0,8}\}/

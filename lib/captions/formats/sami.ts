@@ -2,7 +2,7 @@ import { decodeHTML } from 'entities/decode'
 import type { Cue, ParsedCues } from '../cue'
 import { addCue, dropCue, noCues } from '../parsing/collect-cues'
 import { xmlRoot } from '../parsing/xml-root'
-import type { Warning } from '../transcript'
+import type { Warning } from '../warning'
 import type { ReadFormat } from './format'
 
 const TAG = /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-z][a-z\d]{0,20})((?:\s[^<>]{0,1000})?)\/?>/gi

@@ -2,7 +2,7 @@ import { formatShortClock } from '../clock'
 import { type CaptionText, isStaged } from '../found-captions'
 import { canonicalLanguage } from '../language/canonical-language'
 import type { Track } from '../language/choose-track'
-import type { Warning } from '../transcript'
+import type { Warning } from '../warning'
 
 /** `name`: what its source calls it. */
 export type NamedTrack = Track & { name: string | null }

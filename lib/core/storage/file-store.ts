@@ -1,7 +1,4 @@
-import { env } from '../env'
 import type { ByteRange } from './byte-range'
-import { diskStore } from './disk-store'
-import { s3Store } from './s3/s3-store'
 
 export type OpenFile = { body: ReadableStream; sizeBytes: number; range: ByteRange | null }
 
@@ -33,9 +30,4 @@ export type FileStore = {
   remove: (keys: readonly string[]) => Promise<void>
   /** Every file below a folder, also unfinished ones. */
   list: (folder: string) => AsyncIterable<ListedFile>
-}
-
-/** The store that is set up: the bucket of `S3_BUCKET`, or the data folder. */
-export function fileStore(): FileStore {
-  return env().S3_BUCKET ? s3Store : diskStore
 }

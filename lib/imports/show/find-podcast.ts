@@ -1,6 +1,7 @@
 import { Problem } from '@/lib/core/problem/problem'
+import type { PodcastTarget } from '@/lib/podcasts/feed'
 import { fetchWholeFeed } from '@/lib/podcasts/fetch/fetch-whole-feed'
-import { type PodcastTarget, resolvePodcast } from '@/lib/podcasts/resolve-podcast'
+import { resolvePodcast } from '@/lib/podcasts/resolve-podcast'
 import type { ListLink, Recognised } from '@/lib/sources/recognise/recognised'
 import { resolveShortLink } from '@/lib/sources/recognise/short-links/resolve-short-link'
 import { withTimeBudget } from '@/lib/transcripts/time-budget'

@@ -1,4 +1,4 @@
-import type { Warning } from '@/lib/captions/transcript'
+import type { Warning } from '@/lib/captions/warning'
 import type { Chunk } from '@/lib/core/generated/prisma/client'
 import { BETTER_ENGINE_HINT, PARTLY_DRAFTED_HINT } from '@/lib/speech/better-engine-hint'
 import { configuredEngine } from '@/lib/speech/configured-engine'

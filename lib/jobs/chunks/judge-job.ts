@@ -1,5 +1,5 @@
 import { formatShortClock } from '@/lib/captions/clock'
-import type { Warning } from '@/lib/captions/transcript'
+import type { Warning } from '@/lib/captions/warning'
 import { db } from '@/lib/core/db/db'
 import type { Chunk } from '@/lib/core/generated/prisma/client'
 import {

@@ -16,3 +16,6 @@ export type Client = {
   /** SHA-256 of a confidential client's secret; null: a public one. */
   secretHash: Uint8Array | null
 }
+
+/** A request to the token endpoint whose client has been authenticated; null: Verbatim's own command line. */
+export type GrantRequest = { client: Client | null; parameters: URLSearchParams }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { db } from '@/lib/core/db/db'
 import { log } from '@/lib/core/log'
 import { hashToken, isWellFormedToken } from '@/lib/core/secrets/tokens'
+import type { GrantRequest } from '../clients/client'
 import { makeConnection } from '../connections/make-connection'
 import { OAuthError } from '../oauth-error'
 import { checkResource } from '../parameters'
 import type { Token } from './contract'
 import { CODE_PREFIX } from './issue-tokens'
-import type { GrantRequest } from './token-request'
 import { type CodeBinding, redeemCode } from './token-table'
 
 const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/

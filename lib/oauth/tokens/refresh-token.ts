@@ -1,11 +1,11 @@
 import { db } from '@/lib/core/db/db'
 import { log } from '@/lib/core/log'
 import { hashToken, isWellFormedToken } from '@/lib/core/secrets/tokens'
+import type { GrantRequest } from '../clients/client'
 import { OAuthError } from '../oauth-error'
 import { checkResource, scopeNames } from '../parameters'
 import type { Token } from './contract'
 import { issueTokens, nextRefreshToken, REFRESH_TOKEN_PREFIX } from './issue-tokens'
-import type { GrantRequest } from './token-request'
 import { redeemRefreshToken } from './token-table'
 
 /**

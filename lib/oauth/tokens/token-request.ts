@@ -1,14 +1,11 @@
 import { authenticateClient, requireClient } from '../clients/authenticate-client'
-import { type Client, DEVICE_GRANT } from '../clients/client'
+import { DEVICE_GRANT, type GrantRequest } from '../clients/client'
 import { deviceGrant } from '../device/poll-device'
 import { OAuthError } from '../oauth-error'
 import { parseParameters } from '../parameters'
 import type { Token } from './contract'
 import { exchangeCode } from './exchange-code'
 import { refreshToken } from './refresh-token'
-
-/** A request to the token endpoint whose client has been authenticated; null: Verbatim's own command line. */
-export type GrantRequest = { client: Client | null; parameters: URLSearchParams }
 
 /** Returns the tokens for one type of grant, or throws an `OAuthError`. */
 type Grant = (request: GrantRequest) => Promise<Token>

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { canonicalUrl } from '@/lib/net/canonical-url'
 import { judgeUrl } from '@/lib/net/guard/judge-url'
-import { withScheme } from '../recognise/link-parts'
+import { withScheme } from '../recognise/find-link'
 
 const ID_CHARACTERS = 22
 

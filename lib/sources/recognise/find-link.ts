@@ -84,7 +84,7 @@ function amongWords(text: string, words: readonly string[]): string {
  * was escaped for HTML or percent-encoded as a whole is given plain. A text without a link comes back as it is. Throws
  * Problem `invalid_url` for several links, control characters and overlong texts.
  */
-export function findLink(pasted: string): string {
+function findLink(pasted: string): string {
   if (pasted.length > MAX_CHARACTERS) throw damagedLink('This text is too long for a link. Paste only the link.')
   const plain = pasted
     .replace(INVISIBLE, '')
@@ -95,6 +95,20 @@ export function findLink(pasted: string): string {
   if (CODE.test(text)) return text
   const words = text.split(/\s+/).map((word) => word.replace(/^(?:url|link):(?=\S)/i, ''))
   return words.length > 1 ? amongWords(text, words) : inOneWord(words[0] ?? '')
+}
+
+/** Schemes by which podcast apps mark the address of a feed. */
+const FEED_SCHEME = /^(?:feed|itpc|pcast|podcast):(?:\/\/)?/i
+
+/**
+ * The link in what people paste, whole: `//` and bare domains get https, a feed's own scheme gives way to it. Any other
+ * text comes back for the parser to judge. Throws Problem `invalid_url` as `findLink` does.
+ */
+export function withScheme(pasted: string): string {
+  const text = findLink(pasted).replace(FEED_SCHEME, '')
+  if (text.startsWith('//')) return `https:${text}`
+  if (hasScheme(text)) return text
+  return /^[^\s/.:]{1,63}\.[^\s]{1,16384}$/.test(text) ? `https://${text}` : text
 }
 
 /** Characters that no link contains and that texts put right behind one. */

@@ -1,5 +1,6 @@
 import { SITE_SOURCES } from '@/lib/platforms/site-sources'
-import { onDomain, withScheme } from './link-parts'
+import { withScheme } from './find-link'
+import { onDomain } from './link-parts'
 import type { Wrapper } from './recognised'
 
 const GOOGLE = 'com ca com.au com.br co.in co.jp co.uk de es fr it nl pl'.split(' ').map((end) => `google.${end}`)

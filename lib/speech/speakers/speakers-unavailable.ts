@@ -1,4 +1,4 @@
-import type { Warning } from '@/lib/captions/transcript'
+import type { Warning } from '@/lib/captions/warning'
 
 /** The warning where a recording is too long to tell its speakers apart. */
 export function speakersOfTooLong(maxSeconds: number): Warning {

@@ -15,7 +15,7 @@ import { isFeedVouchedFor, originOf, type TranscriptOrigins, transcriptOrigins }
 import { withLinkedMedia } from '@/lib/sources/files/linked-media'
 import { probeLink } from '@/lib/sources/files/probe-link'
 import { withUploadedFile } from '@/lib/uploads/with-uploaded-file'
-import type { Located } from '../locate/locate-source'
+import type { Located } from '../locate/located'
 import { withCaptionsContext } from '../with-field-context'
 import { findPublishedCaptions } from './find-published-captions'
 import { finishInspection } from './finish-inspection'

@@ -4,6 +4,7 @@ import { describedMedia } from '@/lib/archive/library-items/describe-library-ite
 import { findLibraryItemId } from '@/lib/archive/library-items/library-item-table'
 import { renderTranscript } from '@/lib/archive/render/render-transcript'
 import { type StoredTranscript, WITHOUT_TEXT } from '@/lib/archive/transcripts/stored-transcript'
+import type { DownloadFormat } from '@/lib/captions/document-files'
 import type * as contract from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/core/actor'
 import { db } from '@/lib/core/db/db'
@@ -66,7 +67,7 @@ async function isRunning(jobId: string): Promise<boolean> {
 async function jobOf(
   actor: Actor,
   { jobId, transcript, coveredMs }: Row,
-  format: contract.DownloadFormat,
+  format: DownloadFormat,
   options: contract.RenderOptions,
 ): Promise<Job | null> {
   const isWhole = transcript?.complete && (coveredMs === null || coveredMs >= transcript.coveredMs)
@@ -82,7 +83,7 @@ async function jobOf(
 export async function findLibraryItem(
   actor: Actor,
   id: string,
-  format: contract.DownloadFormat = 'json',
+  format: DownloadFormat = 'json',
   options: contract.RenderOptions = {},
 ): Promise<LibraryItemView> {
   const libraryItem = isId(id) ? await findCurrentRow(actor.userId, id) : null

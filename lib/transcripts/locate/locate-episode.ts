@@ -1,10 +1,11 @@
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { Problem } from '@/lib/core/problem/problem'
+import type { PodcastTarget } from '@/lib/podcasts/feed'
 import { type EpisodeMedia, probeEpisode } from '@/lib/podcasts/probe-episode'
-import { type PodcastTarget, resolvePodcast } from '@/lib/podcasts/resolve-podcast'
+import { resolvePodcast } from '@/lib/podcasts/resolve-podcast'
 import { directLink } from '@/lib/sources/files/direct-link'
 import { notOneRecording, notRead } from '@/lib/sources/recognise/link-problems'
-import type { Located } from './locate-source'
+import type { Located } from './located'
 
 /** The media of an episode by its feed. `failures` as in `Located`. */
 export function locatedEpisode(episode: EpisodeMedia, failures: number | null = null): Located {

@@ -1,7 +1,6 @@
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import type { Actor } from '@/lib/core/actor'
 import { Problem } from '@/lib/core/problem/problem'
-import type { EpisodeMedia } from '@/lib/podcasts/probe-episode'
 import { resolvePodcast } from '@/lib/podcasts/resolve-podcast'
 import { directLink } from '@/lib/sources/files/direct-link'
 import { notOneOfList } from '@/lib/sources/recognise/list-link'
@@ -13,21 +12,8 @@ import { sourceUrl } from '@/lib/uploads/upload-address'
 import type { ParsedRequest } from '../parse-request'
 import { withCaptionsContext } from '../with-field-context'
 import { locateEpisode } from './locate-episode'
+import type { Located } from './located'
 import { recallEpisode } from './resolved-episodes'
-
-/** The media that a request names, and how it is inspected. */
-export type Located =
-  /** `captionsId`: the upload of its captions; null where they are to be found in the file itself. */
-  | { kind: 'upload'; ref: MediaRef; captionsId: string | null }
-  /** A recording of a platform. */
-  | { kind: 'platform'; ref: MediaRef }
-  /** A link that has to be opened to see whether it is media, captions or a page. */
-  | { kind: 'link'; ref: MediaRef }
-  /**
-   * An episode with the facts of its feed. `failures`: how often it failed before, for a caller that requests it again
-   * later while its publisher's transcript is temporarily unavailable; null for one that doesn't.
-   */
-  | { kind: 'episode'; ref: MediaRef; episode: EpisodeMedia; failures: number | null }
 
 async function ownUpload(actor: Actor, uploadId: string, captions: string | undefined): Promise<Located> {
   const upload = await findUpload(actor, uploadId)

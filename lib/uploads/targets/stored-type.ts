@@ -2,7 +2,7 @@ import { decodeCaptions } from '@/lib/captions/decode'
 import { detectCaptionFormat } from '@/lib/captions/detect-format'
 import { DOCUMENT_FILES } from '@/lib/captions/document-files'
 import { Problem } from '@/lib/core/problem/problem'
-import { fileStore } from '@/lib/core/storage/file-store'
+import { fileStore } from '@/lib/core/storage/choose-store'
 import { sniffMediaType } from '@/lib/media/sniff-container'
 
 /** The type of a file whose content is not known, or is neither a recording nor captions. */

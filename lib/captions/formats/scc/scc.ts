@@ -1,6 +1,6 @@
 import type { Cue, ParsedCues } from '../../cue'
 import { addCue, dropCue, noCues } from '../../parsing/collect-cues'
-import type { Warning } from '../../transcript'
+import type { Warning } from '../../warning'
 import type { ReadFormat } from '../format'
 import { newCta608Decoder } from './cta608'
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { tidyFacts } from '@/lib/archive/media/tidy-facts'
+import { tidyFacts } from '@/lib/archive/media/media-facts'
 import { Problem } from '@/lib/core/problem/problem'
 import { parseVideo } from './parse-video'
 

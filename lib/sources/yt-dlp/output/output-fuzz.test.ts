@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { tidyFacts } from '@/lib/archive/media/tidy-facts'
+import { tidyFacts } from '@/lib/archive/media/media-facts'
 import { Problem } from '@/lib/core/problem/problem'
 import { classifyLine } from '../failures/classify-failure'
 import { parseDownloadOutput } from './parse-download-output'

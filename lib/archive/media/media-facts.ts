@@ -1,4 +1,13 @@
-import type { MediaFacts } from './save-media'
+import type { MediaKind } from '@/lib/core/generated/prisma/enums'
+
+/** The facts that a source gives about a media, beyond its link. */
+export type MediaFacts = {
+  kind: MediaKind
+  title?: string | null
+  author?: string | null
+  thumbnailUrl?: string | null
+  publishedAt?: Date | null
+}
 
 /** Longer titles are cut. */
 const MAX_CHARACTERS = 1000

@@ -1,0 +1,16 @@
+import type { MediaRef } from '@/lib/archive/media/media-ref'
+import type { EpisodeMedia } from '@/lib/podcasts/probe-episode'
+
+/** The media that a request names, and how it is inspected. */
+export type Located =
+  /** `captionsId`: the upload of its captions; null where they are to be found in the file itself. */
+  | { kind: 'upload'; ref: MediaRef; captionsId: string | null }
+  /** A recording of a platform. */
+  | { kind: 'platform'; ref: MediaRef }
+  /** A link that has to be opened to see whether it is media, captions or a page. */
+  | { kind: 'link'; ref: MediaRef }
+  /**
+   * An episode with the facts of its feed. `failures`: how often it failed before, for a caller that requests it again
+   * later while its publisher's transcript is temporarily unavailable; null for one that doesn't.
+   */
+  | { kind: 'episode'; ref: MediaRef; episode: EpisodeMedia; failures: number | null }
