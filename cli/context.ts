@@ -1,12 +1,16 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { LOCAL_ACCESS_FILE, localAccessSchema } from '@/lib/accounts/local/contract'
 import { type Client, createClient } from '@/lib/api/client'
 import { configFolder } from './connection/config-folder'
 import { createSend } from './connection/create-send'
 import { type Credential, keyCredential, storedCredential } from './connection/credential'
 import { readCredentials } from './connection/credential-file'
-import { type LocalAccess, orLocal, readLocalAccess } from './connection/local-access'
+import { errorCode } from './connection/error-code'
 import { DEFAULT_SERVER, serverAddress } from './connection/server-address'
 import { openDeadline } from './deadline'
 import { durationInWords } from './duration-in-words'
+import { Failure } from './failure/failure'
 import { openTerminal, type Terminal } from './terminal/terminal'
 
 /** The options every command takes. */
@@ -31,6 +35,34 @@ export type Context = {
   send: typeof fetch
   /** Prints a result: the object with --json, else the words for people. */
   print: (result: unknown, words: string) => Promise<void>
+}
+
+/** The service on this machine, and the token by which programs here act as its own account. */
+type LocalAccess = { url: string; token: string }
+
+/**
+ * The access that the service on this machine wrote to its data folder (`VERBATIM_DATA`) for programs of the same user;
+ * null if there is no such folder, or it belongs to another user. Throws `file_unreadable` for a malformed file.
+ */
+async function readLocalAccess(): Promise<LocalAccess | null> {
+  if (!process.env.VERBATIM_DATA) return null
+  const file = path.resolve(process.env.VERBATIM_DATA, LOCAL_ACCESS_FILE)
+  try {
+    return localAccessSchema.parse(JSON.parse(await readFile(file, 'utf8')))
+  } catch (cause) {
+    if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'].includes(errorCode(cause) ?? '')) return null
+    throw new Failure('file_unreadable', `${file} is damaged. Restart Verbatim to write the file again.`, {
+      cause,
+    })
+  }
+}
+
+/** A sign-in that is stored for a server or, without one, this machine's own token for it. */
+function orLocal(stored: Credential, { token: localToken }: LocalAccess): Credential {
+  return {
+    token: async () => (await stored.token()) ?? localToken,
+    renew: async (refused) => (refused === localToken ? null : stored.renew(refused)),
+  }
 }
 
 async function meantServer(folder: string, option: string | undefined, local: LocalAccess | null): Promise<string> {

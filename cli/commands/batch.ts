@@ -23,11 +23,11 @@ import type { Source } from '../source/source'
 import { uploadFile } from '../source/upload-file'
 import { progressBar } from '../terminal/progress-bar'
 import { toTable } from '../terminal/to-table'
-import { batchPreviewWords, batchWords, itemOutcome, sourceOfItem } from '../transcript/batch-words'
+import { batchLine, batchPreviewWords, batchWords, itemOutcome, sourceOfItem } from '../transcript/batch-words'
 import { shortLabel } from '../transcript/job-line'
 import { printFailures, printRefused } from '../transcript/print-failures'
 import { saveResults } from '../transcript/save/save-results'
-import { waitForBatch } from '../transcript/wait/wait-for-batch'
+import { waitUntilEnded } from '../transcript/wait/wait-until-ended'
 
 type StartOptions = {
   lang?: string
@@ -95,6 +95,16 @@ async function preview(context: Context, given: readonly Given[], options: Start
 }
 
 type FinishOptions = Pick<StartOptions, 'output' | 'format'>
+
+/** Waits until a batch has ended. Interrupting it says that the batch continues. */
+async function waitForBatch(context: Context, batchId: string): Promise<Batch> {
+  return waitUntilEnded(context, {
+    id: batchId,
+    read: async () => (await context.call(getBatch, { params: { batch_id: batchId } })).body,
+    line: batchLine,
+    continues: `The batch continues. See its progress with\n  verbatim batch status ${batchId} --wait`,
+  })
+}
 
 /** Waits for a batch, writes its transcripts where they are wanted, and prints how it ended. */
 async function finish(context: Context, batchId: string, { output, format = 'text' }: FinishOptions): Promise<void> {

@@ -1,15 +1,20 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import type { Command } from 'commander'
-import type { DownloadFormat } from '@/lib/captions/document-files'
-import { SUBTITLE_FORMATS } from '@/lib/captions/document-files'
+import { type DownloadFormat, SUBTITLE_FORMATS } from '@/lib/captions/document-files'
 import type { Context } from '../context'
 import { Failure } from '../failure/failure'
 import { FORMAT_OPTION, meantFormat, parseFormat, requestedFormat } from '../options/formats'
 import { parseCount } from '../options/parse-count'
 import { addSubtitleOptions, type SubtitleOptions } from '../options/subtitle-options'
 import { perform } from '../perform'
-import { bufferInput } from '../source/buffer-input'
 import { findSource } from '../source/find-source'
 import { readSourceList } from '../source/read-source-list'
+import type { Source } from '../source/source'
 import { getMany } from '../transcript/get-many'
 import { getOne } from '../transcript/get-one'
 import type { Outcome } from '../transcript/outcome'
@@ -94,6 +99,25 @@ async function getAll(context: Context, given: readonly string[], options: Optio
     if (plan.isMany) await getMany(context, sources, { parallel, get, print })
     else await print(await get(only))
   })
+}
+
+type Kept = { source: Source; remove: () => Promise<void> }
+
+/**
+ * Keeps a file that comes on standard input, under the name it is said to have, until `remove`: an upload has to say how
+ * long it is before it begins.
+ */
+async function bufferInput(input: Readable, name: string, signal: AbortSignal): Promise<Kept> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-'))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  const file = path.join(folder, 'input')
+  try {
+    await pipeline(input, createWriteStream(file, { mode: 0o600 }), { signal })
+  } catch (error) {
+    await remove()
+    throw error
+  }
+  return { source: { kind: 'file', label: name, path: file, name: path.basename(name) }, remove }
 }
 
 /** A recording or captions on standard input, called as --as says. */

@@ -1,8 +1,12 @@
+import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Command } from 'commander'
+import { z } from 'zod'
 import { ApiError } from '@/lib/api/client'
 import type { DownloadFormat } from '@/lib/captions/document-files'
 import type { Transcript } from '@/lib/captions/transcript'
+import { errorCode } from '../connection/error-code'
+import { writeAtomically } from '../connection/write-atomically'
 import type { Context } from '../context'
 import { parseStretch } from '../deadline'
 import { FORMAT_OPTION, parseFormat, requestedFormat } from '../options/formats'
@@ -16,7 +20,6 @@ import { toDocument } from '../transcript/save/to-document'
 import { finishJob } from '../transcript/wait/finish-job'
 import { withJobHint } from '../transcript/wait/with-job-hint'
 import type { MediaFile } from '../watch/list-media'
-import { openPendingJobs, type PendingJobs } from '../watch/pending-jobs'
 import { watchFolder } from '../watch/watch-folder'
 
 type Options = SubtitleOptions & {
@@ -44,6 +47,57 @@ async function resume(context: Context, jobId: string, label: string, options: O
   } catch (error) {
     if (error instanceof ApiError && error.problem.status === 404) return null
     throw error
+  }
+}
+
+const schema = z.record(z.string(), z.object({ size: z.number(), mtime_ms: z.number(), job_id: z.string() }))
+type OpenJobs = z.infer<typeof schema>
+
+/** The file in a watched folder that names the jobs that run for its recordings. */
+const NAME = '.verbatim-watch.json'
+
+async function read(file: string): Promise<OpenJobs> {
+  try {
+    return schema.parse(JSON.parse(await readFile(file, 'utf8')))
+  } catch (error) {
+    // A damaged file means no more than that recordings are sent again.
+    if (errorCode(error) === 'ENOENT' || error instanceof SyntaxError || error instanceof z.ZodError) return {}
+    throw error
+  }
+}
+
+type PendingJobs = {
+  /** The job that runs for a recording as it is now; null: none. */
+  jobOf: (file: MediaFile) => string | null
+  began: (file: MediaFile, jobId: string) => Promise<void>
+  ended: (file: MediaFile) => Promise<void>
+}
+
+/** The jobs that run for the recordings of a folder: the next start waits for them and sends nothing again. */
+async function openPendingJobs(folder: string): Promise<PendingJobs> {
+  const store = path.join(folder, NAME)
+  const jobs = new Map(Object.entries(await read(store)))
+  let writing: Promise<void> = Promise.resolve()
+  const keyOf = (file: MediaFile) => path.relative(folder, file.path)
+  const save = () => {
+    writing = writing.then(async () => {
+      if (jobs.size === 0) await rm(store, { force: true })
+      else await writeAtomically(store, `${JSON.stringify(Object.fromEntries(jobs), null, 2)}\n`)
+    })
+    return writing
+  }
+  return {
+    jobOf: (file) => {
+      const found = jobs.get(keyOf(file))
+      return found?.size === file.size && found.mtime_ms === file.mtimeMs ? found.job_id : null
+    },
+    began: (file, jobId) => {
+      jobs.set(keyOf(file), { size: file.size, mtime_ms: file.mtimeMs, job_id: jobId })
+      return save()
+    },
+    ended: async (file) => {
+      if (jobs.delete(keyOf(file))) await save()
+    },
   }
 }
 
