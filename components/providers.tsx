@@ -1,8 +1,22 @@
 'use client'
 
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
-import { Toaster } from './ui/toaster'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+
+/**
+ * Brings the place where notices appear once the page is there: none comes before somebody has done something, and then the
+ * connection may be what failed.
+ */
+function Toaster() {
+  const [Live, setLive] = useState<ComponentType | null>(null)
+  useEffect(() => {
+    const bring = () => void import('./ui/live-toaster').then(({ LiveToaster }) => setLive(() => LiveToaster))
+    if (document.readyState === 'complete') return bring()
+    window.addEventListener('load', bring, { once: true })
+    return () => window.removeEventListener('load', bring)
+  }, [])
+  return Live && <Live />
+}
 
 /** What the parts of a page share: the cache of what the server said, and the place where notices appear. */
 export function Providers({ children }: { children: ReactNode }) {

@@ -1,7 +1,11 @@
+import hljs from 'highlight.js/lib/core'
+import bash from 'highlight.js/lib/languages/bash'
+import json from 'highlight.js/lib/languages/json'
+import python from 'highlight.js/lib/languages/python'
+import typescript from 'highlight.js/lib/languages/typescript'
 import { words as uiWords } from '@/components/ui/words'
 import type { Example } from '@/lib/docs/page'
 import { EXAMPLE_LANGUAGES } from './example-language'
-import { HighlightedCode } from './highlighted-code'
 import { words } from './words'
 
 /** Which of a group is seen is a matter of its radio buttons alone: it works without a script. */
@@ -53,6 +57,19 @@ function CopyIcon() {
 }
 
 type Props = { examples: readonly Example[]; name: string; chosen: string }
+
+hljs.registerLanguage('sh', bash)
+hljs.registerLanguage('ts', typescript)
+hljs.registerLanguage('python', python)
+hljs.registerLanguage('json', json)
+
+/** Code with its syntax in colour, coloured on the server: the browser gets only the styles in `app/docs/code.css`. */
+function HighlightedCode({ code, language }: { code: string; language: string }) {
+  if (!hljs.getLanguage(language)) return <code>{code}</code>
+  const { value } = hljs.highlight(code, { language })
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: highlight.js escapes the code, which is of this repository
+  return <code dangerouslySetInnerHTML={{ __html: value }} />
+}
 
 /** Something to run, in each language it is written in; `chosen` is the one shown first, if it is there. */
 export function ExampleGroup({ examples, name, chosen }: Props) {

@@ -1,15 +1,22 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ProblemCard } from '@/components/problem/problem-card'
 import { problemOf } from '@/components/problem/problem-of'
 import { Button } from '@/components/ui/button'
+import { classes } from '@/components/ui/classes'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { createClient } from '@/lib/api/client'
-import { checkPlatforms, type KeptAnswerView, type LiveChecks, type MachineCheck } from '@/lib/health/doctor/contract'
+import {
+  type CheckStatus,
+  checkPlatforms,
+  type KeptAnswerView,
+  type LiveChecks,
+  type MachineCheck,
+} from '@/lib/health/doctor/contract'
 import { PLATFORM_NAMES } from '@/lib/platforms/platforms'
-import { CheckRow } from './check-row'
 import { words } from './words'
 
 type Props = { checks: readonly MachineCheck[]; answers: readonly KeptAnswerView[] }
@@ -43,6 +50,31 @@ function Section({ id, title, children }: { id: string; title: string; children:
       </h2>
       {children}
     </section>
+  )
+}
+
+const MARKS: Readonly<Record<CheckStatus, { Icon: LucideIcon; look: string }>> = {
+  ok: { Icon: CircleCheck, look: 'text-accent' },
+  warning: { Icon: TriangleAlert, look: 'text-ink' },
+  failed: { Icon: CircleAlert, look: 'text-failed' },
+}
+
+type CheckRowProps = { name: string; status: CheckStatus; action: string | null; children: ReactNode }
+
+/** One thing that was checked: how it is, what was seen, and what to do. */
+function CheckRow({ name, status, action, children }: CheckRowProps) {
+  const { Icon, look } = MARKS[status]
+  return (
+    <li className="flex gap-3 border-t border-hairline py-3">
+      <Icon className={classes('mt-1 size-4 shrink-0', look)} strokeWidth={1.75} aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium">
+          {name} <span className="sr-only">{words.status[status]}</span>
+        </p>
+        <div className="text-sm wrap-anywhere text-soft">{children}</div>
+        {action && <p className="pt-1 text-sm wrap-anywhere text-ink">{action}</p>}
+      </div>
+    </li>
   )
 }
 

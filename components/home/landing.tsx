@@ -1,13 +1,19 @@
+import { FileAudio, Podcast, SquarePlay } from 'lucide-react'
+import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { transcriptCall } from '@/components/curl-call'
 import { PlanPicker } from '@/components/plan-picker/plan-picker'
-import type { Plans } from '@/lib/billing/contract'
+import { planName } from '@/components/plan-picker/plan-words'
+import { Button } from '@/components/ui/button'
+import { CodeBlock } from '@/components/ui/code-block'
+import { Tabs } from '@/components/ui/tabs'
+import type { Plan, Plans } from '@/lib/billing/contract'
 import { formatShortClock } from '@/lib/captions/clock'
-import { CAPTION_ENDINGS } from '@/lib/captions/formats/formats'
-import { CodeExamples } from './code-examples'
+import { DOWNLOADS } from '@/lib/captions/formats/downloads'
+import { CAPTION_ENDINGS, CAPTION_LABELS } from '@/lib/captions/formats/formats'
+import { eitherOf } from '@/lib/captions/text/either-of'
 import { Example } from './example'
 import { GuestForm } from './guest-form'
-import { Kinds } from './kinds'
-import { PlanLink } from './plan-link'
 import { words } from './words'
 
 type Props = {
@@ -15,6 +21,96 @@ type Props = {
   connectorUrl: string
   /** The plans and the seconds that each has per month; null if usage is not metered. */
   pricing: { plans: Plans; limits: Readonly<Record<string, number>> } | null
+}
+
+const ICONS = [SquarePlay, Podcast, FileAudio]
+
+/** The kinds of sources, and the result of each. */
+function Kinds() {
+  return (
+    <>
+      <dl className="grid gap-8 sm:grid-cols-3">
+        {words.kinds.map(({ name, what, how }, index) => {
+          const Icon = ICONS[index] ?? FileAudio
+          return (
+            <div key={name} className="flex flex-col gap-2">
+              <dt className="flex items-center gap-2 font-medium">
+                <Icon className="size-5 text-accent" aria-hidden="true" />
+                {name}
+              </dt>
+              <dd className="text-sm">
+                {what}
+                {index === words.kinds.length - 1 && ` ${words.captions(CAPTION_LABELS)}`}
+              </dd>
+              <dd className="text-sm text-soft">{how}</dd>
+            </div>
+          )
+        })}
+      </dl>
+      <p className="pt-6 text-sm text-soft">{words.formats(eitherOf(DOWNLOADS.map(({ label }) => label)))}</p>
+    </>
+  )
+}
+
+function CodeExample({ label, code, children }: { label: string; code: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <CodeBlock label={label} code={code} />
+      <p className="max-w-[68ch] text-sm text-soft">{children}</p>
+    </div>
+  )
+}
+
+/** Examples of the service without a browser: from a program, on the command line, by an assistant. */
+function CodeExamples({ baseUrl, connectorUrl }: { baseUrl: string; connectorUrl: string }) {
+  const { curl, commandLine, assistant } = words
+  const tabs = [
+    {
+      name: 'curl',
+      label: curl.tab,
+      content: (
+        <CodeExample label={curl.code} code={transcriptCall(baseUrl)}>
+          {curl.text}
+        </CodeExample>
+      ),
+    },
+    {
+      name: 'command-line',
+      label: commandLine.tab,
+      content: (
+        <CodeExample label={commandLine.code} code={'verbatim login\nverbatim get talk.mp4 -f srt -o talk.srt'}>
+          {commandLine.text}
+        </CodeExample>
+      ),
+    },
+    {
+      name: 'assistant',
+      label: assistant.tab,
+      content: (
+        <CodeExample label={assistant.code} code={connectorUrl}>
+          {assistant.text}{' '}
+          <Link href="/connections" className="link">
+            {assistant.more}
+          </Link>
+        </CodeExample>
+      ),
+    },
+  ]
+  return <Tabs label={words.codeExamplesLabel} tabs={tabs} />
+}
+
+/** The button of a plan for somebody who is not signed in: through sign-in to the front page, or to where the plan is bought. */
+function PlanLink({ plan }: { plan: Plan }) {
+  const isFree = plan.amount === 0
+  if (plan.amount === null) return null
+  const address = `/sign-in?${new URLSearchParams({ callbackUrl: isFree ? '/' : '/billing' })}`
+  return (
+    <Button asChild variant={isFree ? 'primary' : 'secondary'} className="w-full">
+      <Link href={address} prefetch={false}>
+        {isFree ? words.startFree : words.choosePlan(planName(plan.tier))}
+      </Link>
+    </Button>
+  )
 }
 
 /** The front page for somebody who is not signed in: the field, a sample, what it reads, how to call it, and what it costs. */

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Download } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { ConfirmStep } from '@/components/confirm-step'
 import { announceInBrowser } from '@/components/notices/browser-notice'
 import { NotifyWhenDone } from '@/components/notices/notify-when-done'
@@ -17,21 +17,59 @@ import { useTabProgress } from '@/components/use-tab-progress'
 import { createClient } from '@/lib/api/client'
 import {
   type Batch,
+  type BatchItem,
   type BatchItemList,
   type BatchItemRequest,
   cancelBatch,
   listBatchItems,
   startBatch,
 } from '@/lib/imports/batches/contract'
+import type { ItemStatus } from '@/lib/imports/contract'
 import type { NoticeView } from '@/lib/notices/contract'
-import { BatchItems } from './batch-items'
 import { batchCountsLine, batchStatus } from './import-words'
+import { type ItemLine, ItemTable } from './item-table'
 import { ITEMS_A_PAGE } from './items-a-page'
 import { ProgressRing } from './progress-ring'
-import { isOpen, useBatch } from './use-import'
+import { isOpen, useBatch, useBatchItems } from './use-import'
 import { words } from './words'
 
 type Props = { batch: Batch; items: BatchItemList; notices: NoticeView }
+
+function lineOf({ index, title, url, audio, upload, ...item }: BatchItem): ItemLine {
+  const given = url ?? audio ?? upload?.split('/').at(-1) ?? ''
+  return { ...item, key: `${index}`, title: title ?? given, published: null, duration: null, onRetry: null }
+}
+
+/** The links and files of a batch, in the order they were sent. */
+function BatchItems({ batch, first }: { batch: Batch; first: BatchItemList }) {
+  const [status, setStatus] = useState<ItemStatus | undefined>(undefined)
+  /** The cursors of the pages up to the shown one. */
+  const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined])
+  const [page, setPage] = useState(0)
+  const { data, isError, refetch } = useBatchItems(batch, { status, cursor: cursors[page] }, first)
+  const choose = (wanted: ItemStatus | undefined) => {
+    setStatus(wanted)
+    setCursors([undefined])
+    setPage(0)
+  }
+  const turn = (to: number) => {
+    if (to > page && data?.next_cursor) setCursors([...cursors.slice(0, to), data.next_cursor])
+    if (to < page || data?.next_cursor) setPage(to)
+  }
+  return (
+    <ItemTable
+      heading={words.batchItems}
+      items={data?.items.map(lineOf) ?? null}
+      total={status === undefined ? batch.total : batch[status]}
+      hasFailed={isError}
+      onReload={() => void refetch()}
+      status={status}
+      onStatus={choose}
+      page={page}
+      onPage={turn}
+    />
+  )
+}
 
 /** The page of a batch, which follows its progress: counts, a note, its items, and its transcripts as files. */
 export function BatchScreen({ batch: initial, items, notices }: Props) {

@@ -1,10 +1,12 @@
-import { Globe, GlobeLock, Tag, Trash2, X } from 'lucide-react'
+import { Download, Globe, GlobeLock, Tag, Trash2, X } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { FormatMenu } from '@/components/format-menu'
 import { Button, IconButton } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
+import type { DownloadFormat } from '@/lib/captions/document-files'
 import type { Transcription } from '@/lib/library/contract'
 import { foldTag } from '@/lib/library/tags/contract'
+import { ActionMenu } from '../action-menu'
+import { OFFERED_FORMATS } from '../offered-formats'
 import { TagDialog } from './tag-dialog'
 import type { ActionRequest } from './use-actions'
 import { words } from './words'
@@ -54,6 +56,12 @@ function PublishButton({ subjects, busy, onAct }: Pick<Props, 'busy' | 'onAct'> 
       onConfirm={() => onAct({ action: 'publish', subjects })}
     />
   )
+}
+
+/** A menu of the formats, each a download from its address. */
+function FormatMenu({ label, addressOf }: { label: string; addressOf: (format: DownloadFormat) => string }) {
+  const actions = OFFERED_FORMATS.map(({ format, name, ending }) => ({ name, note: ending, file: addressOf(format) }))
+  return <ActionMenu Icon={Download} label={label} actions={actions} />
 }
 
 /** The actions on the selected transcripts. It floats over the end of the list. */

@@ -1,26 +1,64 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Globe } from 'lucide-react'
+import { FileAudio, Globe, Podcast } from 'lucide-react'
 import Link from 'next/link'
+import type { ReactNode } from 'react'
 import { formatLength } from '@/components/format/format-duration'
 import { formatPercent } from '@/components/format/format-percent'
 import { languageName } from '@/components/format/language-name'
 import { problemOf } from '@/components/problem/problem-of'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
+import { Picture } from '@/components/ui/picture'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { toast } from '@/components/ui/toast'
 import { words as commonWords } from '@/components/words'
 import { PROBLEMS, type ProblemCode, problemRow } from '@/lib/core/problem/problem-table'
 import type { Transcription } from '@/lib/library/contract'
+import { factsOf, type Platform } from '@/lib/platforms/platforms'
 import { formatAge } from '../format/format-age'
 import { Passages } from './passages'
-import { RowPicture } from './row-picture'
 import { words } from './words'
 
 type Props = {
   transcription: Transcription
   /** Absent where rows can't be chosen. */
   selection?: { selected: boolean; onChange: (selected: boolean) => void }
+}
+
+/** The thumbnail of a recording, or the mark of its platform where there is none. */
+function RowPicture({ id, platform, thumbnail_url: thumbnail }: Transcription) {
+  const mark = <PlatformMark platform={platform} />
+  if (!thumbnail) return mark
+  return (
+    <span className="shrink-0" title={words.platforms[platform]}>
+      <span className="sr-only">{words.platforms[platform]}</span>
+      <Picture address={`/transcripts/${id}/thumbnail`} className="h-8 w-14">
+        {mark}
+      </Picture>
+    </span>
+  )
+}
+
+const ICON = 'size-4'
+
+function markOf(platform: Platform): ReactNode {
+  if (platform === 'upload') return <FileAudio className={ICON} aria-hidden="true" />
+  if (platform === 'podcast') return <Podcast className={ICON} aria-hidden="true" />
+  return factsOf(platform)?.mark
+}
+
+/** A platform as two letters or an icon, with its name as a tooltip and for screen readers. */
+function PlatformMark({ platform }: { platform: Platform }) {
+  return (
+    <span
+      role="img"
+      aria-label={words.platforms[platform]}
+      title={words.platforms[platform]}
+      className="inline-flex h-8 w-14 shrink-0 items-center justify-center rounded-sm bg-sunken font-mono text-xs font-semibold text-soft group-has-checked:bg-raised"
+    >
+      {markOf(platform)}
+    </span>
+  )
 }
 
 /** A row of the list: title, result, length and age. */

@@ -6,11 +6,32 @@ import { useEffect, useRef, useState } from 'react'
 import { ProblemCard } from '@/components/problem/problem-card'
 import { problemOf } from '@/components/problem/problem-of'
 import { Button } from '@/components/ui/button'
-import { LINK_MINUTES, type SignInMethods } from '@/lib/sign-in/contract'
-import { beginSignIn } from './begin-sign-in'
+import { ApiError } from '@/lib/api/client'
+import { problemSchema } from '@/lib/core/problem/problem-schema'
+import {
+  csrfTokenSchema,
+  LINK_MINUTES,
+  type SignInBegun,
+  type SignInMethods,
+  signInBegunSchema,
+} from '@/lib/sign-in/contract'
 import { words } from './words'
 
 type Props = { methods: SignInMethods; callbackUrl: string; problem: string | null }
+
+/**
+ * Begins a sign-in: `method` is an issuer's id, or `email` with an address to send a link to. Throws `ApiError`, and what
+ * `fetch` throws.
+ */
+async function beginSignIn(method: string, fields: { email?: string; callbackUrl: string }): Promise<SignInBegun> {
+  const csrf = await fetch('/api/auth/csrf')
+  const { csrfToken } = csrfTokenSchema.parse(await csrf.json())
+  const body = new URLSearchParams({ ...fields, csrfToken })
+  const answer = await fetch(`/api/auth/signin/${encodeURIComponent(method)}`, { method: 'POST', body })
+  const said: unknown = await answer.json()
+  if (!answer.ok) throw new ApiError(problemSchema.parse(said))
+  return signInBegunSchema.parse(said)
+}
 
 /** The sign-in methods, one below the other; once a link has been sent, where to find it. */
 export function SignInPanel({ methods, callbackUrl, problem }: Props) {

@@ -1,12 +1,20 @@
+import { useMutation } from '@tanstack/react-query'
 import { Webhook as WebhookIcon } from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmStep } from '@/components/confirm-step'
+import { problemOf } from '@/components/problem/problem-of'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
-import { removeWebhook, type Webhook, type WebhookWithSecret } from '@/lib/webhooks/contract'
+import {
+  enableWebhook,
+  removeWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  type Webhook,
+  type WebhookWithSecret,
+} from '@/lib/webhooks/contract'
 import { Deliveries } from './deliveries'
-import { useWebhookActions } from './use-webhook-actions'
 import { words } from './words'
 
 type Props = {
@@ -20,6 +28,40 @@ function State({ webhook }: { webhook: Webhook }) {
   if (!webhook.enabled) return <p className="text-sm text-failed">{words.off(webhook.note ?? '')}</p>
   if (webhook.failing_since === null) return null
   return <p className="text-sm text-failed">{words.failing}</p>
+}
+
+type Handlers = {
+  onChanged: (webhook: Webhook) => void
+  onSecret: (webhook: WebhookWithSecret) => void
+  onSent: () => void
+}
+
+const onError = (error: unknown) => toast.error(problemOf(error).detail)
+
+/** The actions on an endpoint. */
+function useWebhookActions({ id }: Webhook, { onChanged, onSecret, onSent }: Handlers) {
+  const call = createClient()
+  const params = { webhook_id: id }
+  const enable = useMutation({
+    mutationFn: () => call(enableWebhook, { params }),
+    onSuccess: ({ body }) => onChanged(body),
+    onError,
+  })
+  const rotate = useMutation({
+    mutationFn: () => call(rotateWebhookSecret, { params }),
+    onSuccess: ({ body }) => {
+      onSecret(body)
+      toast.success(words.twoSecrets)
+    },
+    onError,
+  })
+  const test = useMutation({ mutationFn: () => call(testWebhook, { params }), onSuccess: onSent, onError })
+  return {
+    enable: () => enable.mutate(),
+    rotate: () => rotate.mutate(),
+    test: () => test.mutate(),
+    busy: enable.isPending || rotate.isPending || test.isPending,
+  }
 }
 
 /** An endpoint: its address, its events, how deliveries go, and its actions. */

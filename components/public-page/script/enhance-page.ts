@@ -1,12 +1,134 @@
+import { isShortcut } from '@/components/shortcut-key'
 import { chooseTheme, parseTheme } from '@/components/site/theme/theme'
 import { words } from '@/components/site/theme/words'
+import { rememberedTextView } from '@/components/transcript-viewer/aids/text-view'
 import type { Line } from '@/components/transcript-viewer/line'
+import { focusSearchOnKey } from '@/components/transcript-viewer/search/search-keys'
+import { observeVisibility, onScrollByHand, scrollToElement } from '@/components/transcript-viewer/text/scrolling'
 import { copyOnClick, noticesIn } from './copy-on-click'
-import { followLine } from './follow-line'
-import { loadAidsWhenUsed } from './load-aids'
-import { loadSearchWhenUsed } from './load-search'
 import { readAlong } from './read-along'
-import { reportHeight } from './report-height'
+import type { AidsContext } from './reading-aids'
+
+/** Reports the height of an embedded transcript to the page around it, which can then make room for it. */
+function reportHeight(): void {
+  const main = document.querySelector('main')
+  if (!main || window.parent === window) return
+  const report = () => {
+    const height = Math.ceil(main.getBoundingClientRect().height)
+    // Nothing secret is in it, and any page may embed.
+    window.parent.postMessage({ type: 'verbatim:height', height }, '*')
+  }
+  new ResizeObserver(report).observe(main)
+}
+
+/** Where the script is served that the build bundles of `search-text.ts`. */
+declare const SEARCH_TEXT_ADDRESS: string
+
+/**
+ * Loads the search of the text at the first use of its field, or immediately if the browser has restored a query. The
+ * query typed meanwhile runs once the script has loaded. `onSearch` is called for each search, before the page scrolls
+ * to a hit.
+ */
+function loadSearchWhenUsed(
+  bar: Element,
+  text: Element,
+  lines: readonly Pick<Line, 'text'>[],
+  onSearch: () => void,
+): void {
+  const field = bar.querySelector('input')
+  if (!field) return
+  focusSearchOnKey(field)
+  const load = () => {
+    import(SEARCH_TEXT_ADDRESS).then(
+      ({ searchText }: typeof import('./search-text')) => searchText(bar, text, lines, onSearch),
+      // The browser's own search finds words all the same. The next use of the field tries again.
+      () => field.addEventListener('focus', load, { once: true }),
+    )
+  }
+  if (field.value || document.activeElement === field) load()
+  else field.addEventListener('focus', load, { once: true })
+}
+
+/** Where the script is served that the build bundles of `reading-aids.ts`. */
+declare const READING_AIDS_ADDRESS: string
+
+const SIGNS_OF_USE = ['pointermove', 'touchstart', 'keydown'] as const
+
+/**
+ * Loads the reading aids (times beside passages, quotes, links, views) at the first interaction with the page, or
+ * immediately if the browser remembers a view. The page itself has no script for them.
+ */
+function loadAidsWhenUsed(text: HTMLElement, lines: readonly Pick<Line, 'start'>[], context: AidsContext): void {
+  const controller = new AbortController()
+  const loading = new AbortController()
+  let chosen: HTMLElement | null = null
+  let pressed: KeyboardEvent | null = null
+  const load = () => {
+    controller.abort()
+    import(READING_AIDS_ADDRESS).then(
+      ({ addReadingAids }: typeof import('./reading-aids')) => {
+        loading.abort()
+        addReadingAids(text, lines, context, pressed)
+        chosen?.click()
+      },
+      // Without them the text can be read all the same.
+      () => undefined,
+    )
+  }
+  const rememberView = ({ target }: Event) => {
+    chosen = target instanceof Element ? target.closest<HTMLElement>('[data-choose-view]') : null
+  }
+  const rememberKey = (event: KeyboardEvent) => {
+    pressed = isShortcut(event) ? event : null
+  }
+  // A tap may choose a view, and a key ask for what the script does, before it has arrived.
+  document.addEventListener('click', rememberView, { signal: loading.signal })
+  window.addEventListener('keydown', rememberKey, { signal: loading.signal })
+  if (rememberedTextView() !== 'paragraphs') load()
+  else
+    for (const sign of SIGNS_OF_USE) {
+      window.addEventListener(sign, load, { signal: controller.signal, passive: true })
+    }
+}
+
+const lineElement = (line: number) => document.querySelector(`[data-line="${line}"]`)
+
+/**
+ * Marks the spoken line and keeps it in view. Scrolling by hand pauses that until the chip is pressed, which is shown while the
+ * line is out of view.
+ */
+function followLine(chip: HTMLElement): { show: (line: number) => void; pause: () => void } {
+  let [shown, paused, inSight] = [-1, false, true]
+  let unwatch: (() => void) | null = null
+  const update = () => {
+    chip.hidden = !paused || inSight || shown < 0
+  }
+  const pause = () => {
+    paused ||= shown >= 0
+    update()
+  }
+  onScrollByHand(pause)
+  chip.addEventListener('click', () => {
+    paused = false
+    scrollToElement(lineElement(shown))
+    update()
+  })
+  return {
+    pause,
+    show: (line) => {
+      if (line === shown) return
+      lineElement(shown)?.removeAttribute('aria-current')
+      shown = line
+      lineElement(line)?.setAttribute('aria-current', 'true')
+      if (!paused) scrollToElement(lineElement(line))
+      unwatch?.()
+      unwatch = observeVisibility(line, (seen) => {
+        inSight = seen
+        update()
+      })
+    },
+  }
+}
 
 /** Everything that a public page does with a script. It can be read without one. */
 function enhancePage(): void {

@@ -5,7 +5,6 @@ import { formatShortClock } from '@/lib/captions/clock'
 import { type Speaker, speakerNames } from '@/lib/captions/speakers'
 import type { Line } from '../line'
 import { SpeakerName, textDirection } from '../text/text-paragraphs'
-import { caretOffset, isOnEdge, placeCaret } from './caret'
 import { ConflictPanel } from './conflict-panel'
 import type { Row } from './editor-rows'
 import { words } from './editor-words'
@@ -130,6 +129,44 @@ const EditableRow = memo(
   },
   (before, after) => before.row === after.row && before.name === after.name,
 )
+
+/**
+ * The number of characters of an element's text before the caret; null while something is selected, or the caret is
+ * elsewhere.
+ */
+function caretOffset(element: Element): number | null {
+  const selection = window.getSelection()
+  if (!selection?.isCollapsed || !selection.anchorNode || !element.contains(selection.anchorNode)) return null
+  const range = document.createRange()
+  range.selectNodeContents(element)
+  range.setEnd(selection.anchorNode, selection.anchorOffset)
+  return range.toString().length
+}
+
+/** Puts the caret into an element with one text, after so many characters. */
+function placeCaret(element: HTMLElement, offset: number): void {
+  element.focus()
+  const text = element.firstChild
+  const range = document.createRange()
+  if (text) range.setStart(text, Math.min(offset, text.textContent?.length ?? 0))
+  else range.setStart(element, 0)
+  range.collapse(true)
+  const selection = window.getSelection()
+  selection?.removeAllRanges()
+  selection?.addRange(range)
+}
+
+/** Whether the caret is on the first line of an element (`up`), or on the last. */
+function isOnEdge(element: Element, direction: 'up' | 'down'): boolean {
+  const offset = caretOffset(element)
+  if (offset === null) return false
+  const length = element.textContent?.length ?? 0
+  if (offset === (direction === 'up' ? 0 : length)) return true
+  const caret = window.getSelection()?.getRangeAt(0).getClientRects()[0]
+  if (!caret) return false
+  const box = element.getBoundingClientRect()
+  return direction === 'up' ? caret.top - box.top < caret.height : box.bottom - caret.bottom < caret.height
+}
 
 /** Puts the caret where a split, a join or a key has moved it. */
 function useCaret(root: { current: HTMLElement | null }, { caret, moveTo }: Editing): void {

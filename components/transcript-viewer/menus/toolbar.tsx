@@ -1,4 +1,4 @@
-import { Copy, Download } from 'lucide-react'
+import { Copy, Download, Languages } from 'lucide-react'
 import { ActionMenu } from '@/components/action-menu'
 import { PublishButton } from '@/components/publishing/publish-button'
 import { copyText } from '@/components/ui/copy-text'
@@ -12,7 +12,7 @@ import type { Search } from '../search/use-search'
 import { textWithTimes } from '../text/paragraphs'
 import { words } from '../words'
 import { downloadAddress } from './download'
-import { LanguageMenu } from './language-menu'
+import { useRequestAgain } from './use-request-again'
 
 type Props = {
   libraryItemId: string
@@ -25,6 +25,22 @@ type Props = {
   search: Search
   /** Copies a link that begins at the position of the player. */
   onCopyLink: () => void
+}
+
+/** The languages that the recording has captions in. The script of the menu is loaded when it is first opened. */
+function LanguageMenu({ transcript }: { transcript: Pick<Transcript, 'url' | 'platform' | 'lang'> }) {
+  const again = useRequestAgain()
+  const { part, byKeyboard, want } = useOnDemand(() => import('./open-language-menu'))
+  const button = { Icon: Languages, label: words.language, disabled: again.busy }
+  if (!part) return <MenuButton {...button} onClick={want} />
+  return (
+    <part.OpenLanguageMenu
+      trigger={<MenuButton {...button} />}
+      byKeyboard={byKeyboard}
+      transcript={transcript}
+      onChoose={(lang) => again.ask({ url: transcript.url, lang })}
+    />
+  )
 }
 
 /** Search, language, copy, download, publish. */

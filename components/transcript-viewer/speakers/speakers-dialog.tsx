@@ -7,9 +7,10 @@ import { stayWhileComposing } from '@/components/shortcut-key'
 import { Button } from '@/components/ui/button'
 import { Select, TextInput } from '@/components/ui/fields'
 import { toast } from '@/components/ui/toast'
+import { createClient } from '@/lib/api/client'
 import { MAX_SPEAKER_NAME, type Speaker, speakerNames } from '@/lib/captions/speakers'
+import { editSpeakers, restoreRevision } from '@/lib/library/corrections/contract'
 import { words } from '../words'
-import { type SpeakerChoices, saveSpeakers, undoRevision } from './save-speakers'
 
 type Props = {
   libraryItemId: string
@@ -38,6 +39,35 @@ export function SpeakersDialog({ open, onOpenChange, ...form }: Props) {
 }
 
 type FormProps = Pick<Props, 'libraryItemId' | 'speakers'> & { onSaved: () => void }
+
+/**
+ * The fields of the dialog, by the ids of speakers: a new name ('': none), and the speaker who is the same person ('':
+ * none).
+ */
+type SpeakerChoices = { names: Readonly<Record<string, string>>; merged: Readonly<Record<string, string>> }
+
+/** Saves names and merges as one revision. Returns its number; null when nothing was changed. */
+async function saveSpeakers(
+  id: string,
+  speakers: readonly Speaker[],
+  { names, merged }: SpeakerChoices,
+): Promise<number | null> {
+  const merge = Object.entries(merged).flatMap(([from, into]) => (into === '' ? [] : [{ from, into }]))
+  const gone = new Set(merge.map(({ from }) => from))
+  const renamed = speakers.flatMap((speaker) => {
+    const typed = names[speaker.id]
+    const name = typed?.trim() ? typed.trim() : null
+    return typed === undefined || gone.has(speaker.id) || name === speaker.name ? [] : [{ id: speaker.id, name }]
+  })
+  if (renamed.length === 0 && merge.length === 0) return null
+  const { body } = await createClient()(editSpeakers, { params: { id }, body: { speakers: renamed, merge } })
+  return body.revision
+}
+
+/** Restores the text as it was before a revision. */
+async function undoRevision(id: string, revision: number): Promise<void> {
+  await createClient()(restoreRevision, { params: { id, number: revision - 1 } })
+}
 
 function SpeakersForm({ libraryItemId, speakers, onSaved }: FormProps) {
   const id = useId()

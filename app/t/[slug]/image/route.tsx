@@ -2,6 +2,7 @@ import { ImageResponse } from 'next/og'
 import { pageParameters } from '@/app/page-parameters'
 import { findPublicFacts } from '@/app/t/[slug]/find-public'
 import { words } from '@/app/words'
+import { plainTitle } from '@/lib/captions/text/plain-title'
 import { withFairSlot } from '@/lib/core/concurrency/with-fair-slot'
 import { clientAddress } from '@/lib/core/http/client-address'
 import { currentPeer } from '@/lib/core/http/peer'
@@ -10,12 +11,13 @@ import { log } from '@/lib/core/log'
 import { Problem } from '@/lib/core/problem/problem'
 import { limitPublicRequest } from '@/lib/limits/limit-public-request'
 import type { PublicTranscript } from '@/lib/publishing/contract'
-import { drawQuote } from '@/lib/publishing/picture/draw-quote'
+import { drawQuote, type QuotePicture } from '@/lib/publishing/picture/draw-quote'
+import { isDrawable, withoutPictures } from '@/lib/publishing/picture/drawable'
 import { findVersion } from '@/lib/publishing/publication-table'
 import { type FoundQuote, findQuote } from '@/lib/publishing/quote/find-quote'
+import { detailOf, timesOf } from '@/lib/publishing/quote/quote-card'
 import { findTakedown } from '@/lib/publishing/taken-down'
 import { byline, headline } from './headline'
-import { pictureOf } from './picture-of-quote'
 
 const SIZE = { width: 1200, height: 630 }
 
@@ -59,6 +61,27 @@ function admitOnce({ headers }: Request): Admit {
 }
 
 type Asked = { request: Request; version: string; admit: Admit }
+
+/** A text as it can be drawn; empty where it can't be. */
+function drawn(text: string): string {
+  const plain = withoutPictures(plainTitle(text))
+  return isDrawable(plain) ? plain : ''
+}
+
+/**
+ * What the picture of a quote says; null where there is no typeface for its words. A title or a name without one is left
+ * out.
+ */
+function pictureOf(quote: FoundQuote): QuotePicture | null {
+  const said = drawn(quote.text)
+  if (said === '') return null
+  return {
+    words: said,
+    title: drawn(quote.title ?? ''),
+    detail: drawn(detailOf(quote)) || timesOf(quote),
+    site: words.name,
+  }
+}
 
 /** The picture of a quote; null where its words can't be drawn. */
 async function answerQuote({ request, version, admit }: Asked, quote: FoundQuote): Promise<Response | null> {
