@@ -3,11 +3,11 @@ import { startDeadline } from '@/lib/core/concurrency/start-deadline'
 import { log } from '@/lib/core/log'
 import { boundTurn } from './bound-turn'
 import type { ExecutorContext, Handler } from './context'
-import { type EventLoop, eventLoop } from './event-loop'
 import { SERVER_BACKOFF_MS } from './functions/backoff'
 import { syncFunctions } from './functions/sync-functions'
-import { makeLoop } from './make-loop'
+import { type Loop, makeLoop } from './make-loop'
 import { fireSchedules } from './runs/fire-schedules'
+import { IngestError, ingestEvent } from './runs/ingest-event'
 import { holdExecutorLock, type Term } from './tables/executor-lock'
 import { purgeExpiredRuns } from './tables/purge-expired-runs'
 import { type WorkLoop, workLoop } from './work-loop'
@@ -49,6 +49,29 @@ function guardConnections(pool: pg.Pool): () => void {
   const guard = (client: pg.PoolClient) => client.on('error', onError)
   pool.on('connect', guard)
   return () => pool.off('connect', guard)
+}
+
+type EventLoop = Loop & {
+  /** Clears the events that could not be processed, so that they are tried again. */
+  forgive: () => void
+}
+
+/** Processes events until none is left. */
+function eventLoop(context: ExecutorContext, onIngested: () => void): EventLoop {
+  const failing = new Set<string>()
+  const loop = makeLoop('processing events', async (isStopped) => {
+    while (!isStopped()) {
+      try {
+        if (!(await boundTurn(context, ingestEvent(context, [...failing])))) return
+        onIngested()
+      } catch (error) {
+        if (!(error instanceof IngestError)) throw error
+        log.error('an event could not be processed; it is tried again', { event: error.eventId, error })
+        failing.add(error.eventId)
+      }
+    }
+  })
+  return { ...loop, forgive: () => failing.clear() }
 }
 
 type Running = {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { until } from '../testing/until'
 import type { Call } from './call'
-import { runsOf } from './compare-calls'
 import type { Target } from './target'
 
 /** The events that start the functions. Ids and keys are this run's own: a server may know those of a former one. */
@@ -24,6 +23,22 @@ function firstEvents(run: string) {
     { name: 'job/limited', data: { user: `u1 ${run}`, i: 2 } },
     { name: 'job/limited', data: { user: `u2 ${run}`, i: 3 } },
   ]
+}
+
+/** Which siblings of a planned step have ended when it is called is chance, and so is the siblings' order. */
+export function comparable(calls: readonly Call[]): Call[] {
+  let asked: Call[] = []
+  const out = calls.map((call) => {
+    if (!call.planned) asked = [call]
+    const known = call.planned ? call.known.filter((step) => asked[0]?.known.includes(step)) : call.known
+    return { ...call, known }
+  })
+  return out.sort((a, b) => (a.planned && b.planned ? a.step.localeCompare(b.step) : 0))
+}
+
+/** The calls of a function that a target has made so far, by run. */
+export function runsOf(target: Target, fn: string): Call[][] {
+  return Object.values(target.calls[fn] ?? {})
 }
 
 const answered = (target: Target, fn: string, op: string) =>

@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Exchange } from './call'
-import { comparable, runsOf } from './compare-calls'
-import { drive } from './drive'
+import { comparable, drive, runsOf } from './drive'
 import { httpTarget } from './http-target'
 import { callsOf, readTrace } from './read-trace'
 import { startReplayingServer } from './replaying-server'

@@ -1,7 +1,6 @@
 import type { ExecutorContext } from '../context'
-import { celHolds } from '../functions/cel'
-import type { DurableEvent } from '../functions/durable-function'
-import { idempotencyKey } from '../functions/idempotency-key'
+import { celHolds, celKey } from '../functions/cel'
+import type { DurableEvent, DurableFunction } from '../functions/durable-function'
 import { isEventThere, markProcessed, takeEvent } from '../tables/event-table'
 import { lockRuns, type Run } from '../tables/run-table'
 import { isTransient, type Tx, transactionIn } from '../tables/transaction'
@@ -30,6 +29,12 @@ async function resumeWaits(tx: Tx, event: DurableEvent): Promise<void> {
     const run = runs.get(wait.runId)
     if (run?.status === 'running') await applyWait(tx, run, wait, event)
   }
+}
+
+/** The key that keeps an event from starting a function twice: the function's own expression, else the event's id. */
+export function idempotencyKey(fn: DurableFunction, event: DurableEvent): string {
+  const key = fn.idempotency === null ? null : celKey(fn.idempotency, { event })
+  return key === null ? `event:${event.id}` : `key:${key}`
 }
 
 /** Starts the functions that an event triggers, each once for the event. */

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { pool } from '@/lib/core/db/db'
 import { useDatabase } from '@/test/database'
 import type { DurableEvent } from '../functions/durable-function'
-import { idempotencyKey } from '../functions/idempotency-key'
 import { parseFunction } from '../functions/parse-function'
 import { transaction } from '../tables/transaction'
+import { idempotencyKey } from './ingest-event'
 import { startRun } from './start-run'
 
 await useDatabase()
