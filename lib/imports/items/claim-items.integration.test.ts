@@ -6,10 +6,10 @@ import { Problem } from '@/lib/core/problem/problem'
 import { useDatabase } from '@/test/database'
 import { newUser } from '@/test/service'
 import { endCancelled } from '../end-import'
-import { abandonHost } from './abandon-host'
 import { claimItems } from './claim-items'
 import { insertItems } from './item-table'
 import { recordItemOutcome } from './record-item-outcome'
+import { abandonHost } from './work-on-item'
 
 await useDatabase()
 beforeEach(async () => {

@@ -1,22 +1,24 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Actor } from '@/lib/core/actor'
+import { singleton } from '@/lib/core/concurrency/singleton'
 import { db } from '@/lib/core/db/db'
 import type { ImportBatch, Prisma } from '@/lib/core/generated/prisma/client'
+import { log } from '@/lib/core/log'
 import { Problem } from '@/lib/core/problem/problem'
-import { toProblem } from '@/lib/core/problem/problem-body'
+import { toProblem, toProblemJson } from '@/lib/core/problem/problem-body'
 import { problemSchema } from '@/lib/core/problem/problem-schema'
 import { isProblemCode } from '@/lib/core/problem/problem-table'
 import { discardJobFiles } from '@/lib/jobs/audio/job-files'
 import { retryDelaySeconds } from '@/lib/jobs/retry-delay'
 import { awaitJob } from '@/lib/jobs/watch/await-job'
+import { refusesServer } from '@/lib/sources/refuses-server'
 import { obtainForImport } from '@/lib/transcripts/obtain-for-import'
 import { remainingSeconds } from '@/lib/usage/remaining-seconds'
 import { importChoiceSchema } from '../contract'
 import { leaveImportJobs } from '../leave-import-jobs'
-import { abandonHost } from './abandon-host'
-import { findKnownRecordings } from './item-table'
+import { findKnownRecordings, lastErrors } from './item-table'
 import type { OpenItem } from './open-item'
 import { type ItemOutcome, recordItemOutcome } from './record-item-outcome'
-import { waitForHost } from './wait-for-host'
 
 /** An import with its user. */
 export type RunningImport = { batch: ImportBatch; owner: Actor }
@@ -78,6 +80,23 @@ function sourceOf({ episode, field, audioUrl }: OpenItem) {
   return field ? { source: { field, value: audioUrl } } : { link: audioUrl }
 }
 
+/** The least time between two episodes from one host. */
+const GAP_MS = 100
+/** The most hosts that are remembered: the wait for older ones has ended. */
+const MAX_HOSTS = 1000
+
+/** Waits until the next episode may be requested from a host, so that concurrent requests are spread out. */
+async function waitForHost(host: string, signal: AbortSignal): Promise<void> {
+  const nextStarts = singleton('import-hosts', () => new Map<string, number>())
+  const now = performance.now()
+  const turn = Math.max(now, nextStarts.get(host) ?? 0)
+  nextStarts.delete(host)
+  nextStarts.set(host, turn + GAP_MS)
+  const [oldest] = nextStarts.keys()
+  if (nextStarts.size > MAX_HOSTS && oldest !== undefined) nextStarts.delete(oldest)
+  if (turn > now) await delay(turn - now, undefined, { signal })
+}
+
 async function obtain(running: RunningImport, item: OpenItem, signal: AbortSignal): Promise<ItemOutcome | null> {
   const { batch, owner } = running
   const { field, lang, failures } = item
@@ -108,6 +127,33 @@ async function putBack({ batch }: RunningImport, item: OpenItem, problem: Proble
     },
   })
   return true
+}
+
+/** After how many failed episodes in a row, each retried, a host is abandoned. */
+const IN_A_ROW = 3
+
+/** Whether a problem means that a host is unavailable, and not just one recording. */
+const isAway = (problem: Pick<Problem, 'context'> & { code: string }) =>
+  problem.code === 'upstream_timeout' || refusesServer(problem)
+
+/**
+ * Fails the remaining episodes of an import on a host that is unavailable, when its last episodes have all failed so.
+ * Episodes elsewhere continue, and the next import tries these again.
+ */
+export async function abandonHost(batchId: string, host: string, problem: Problem): Promise<void> {
+  if (!isAway(problem)) return
+  const last = await lastErrors(batchId, host, IN_A_ROW)
+  if (last.filter((error) => error !== null && isAway(error)).length < IN_A_ROW) return
+  const { count } = await db().importItem.updateMany({
+    where: { batchId, host, state: 'queued' },
+    data: { state: 'failed', error: toProblemJson(problem), finishedAt: new Date() },
+  })
+  log.info('an import abandoned a server after repeated failures', {
+    batch_id: batchId,
+    host,
+    items: count,
+    code: problem.code,
+  })
 }
 
 async function recordOutcome(running: RunningImport, item: OpenItem, outcome: ItemOutcome): Promise<void> {

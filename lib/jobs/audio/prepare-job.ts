@@ -2,18 +2,25 @@ import { saveMedia } from '@/lib/archive/media/save-media'
 import { withTextOwner } from '@/lib/archive/texts/text-owner'
 import { captionTranscript } from '@/lib/archive/transcripts/caption-transcript'
 import { requireLanguage } from '@/lib/captions/found-captions'
+import type { LanguageRequest } from '@/lib/captions/language/choose-track'
 import { userOwner, withSlotOwner } from '@/lib/core/concurrency/slot-owner'
 import { isStopping } from '@/lib/core/concurrency/stopping'
 import { db } from '@/lib/core/db/db'
+import type { Media } from '@/lib/core/generated/prisma/client'
 import { Problem } from '@/lib/core/problem/problem'
+import { checkLength } from '@/lib/media/check-length'
+import { inspectFile } from '@/lib/media/inspect-file'
 import type { Inspection } from '@/lib/media/inspection'
+import type { Attempt } from '@/lib/sources/extractors/attempt'
+import { querySource } from '@/lib/sources/query-source'
+import { configuredEngine } from '@/lib/speech/configured-engine'
 import { loseChunks } from '../chunks/lost-chunk-table'
 import { failJob } from '../end/fail-job'
 import { finishJob } from '../end/finish-job'
 import { type JobWithMedia, jobMediaRef, loadRunningJob, reportProgress } from '../job-table'
 import { startSlotWait } from '../runs/with-slot'
-import { findJobCaptions } from './find-job-captions'
 import { continuePlanned, type Prepared, planJob, planRest, stillRuns } from './plan-job'
+import { fetchMedia } from './prepare-audio'
 
 async function saveKnownFacts(job: JobWithMedia, { captions: _, durationMs: __, ...facts }: Inspection): Promise<void> {
   await saveMedia(jobMediaRef(job), facts)
@@ -25,6 +32,47 @@ async function ownerOf(jobId: string): Promise<string> {
   const where = { jobId, leftAt: null }
   const first = await db().jobCaller.findFirst({ where, orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }] })
   return first ? userOwner(first.userId) : `job ${jobId}`
+}
+
+/** No client waits for a response here. */
+const TIME_BUDGET = 5
+
+async function queryPlatform(job: JobWithMedia, requested: LanguageRequest, signal: AbortSignal): Promise<Inspection> {
+  const trace: Attempt[] = []
+  try {
+    const { captions, scant, media } = await querySource(jobMediaRef(job), requested, {
+      signal,
+      trace,
+      timeBudget: TIME_BUDGET,
+    })
+    checkLength(media.durationMs)
+    const { kind, durationMs, title, author, thumbnailUrl, publishedAt } = media
+    const { engine } = scant ? await configuredEngine() : { engine: null }
+    const found = captions ?? (engine ? null : (scant ?? null))
+    return { kind, captions: found, durationMs, title, author, thumbnailUrl, publishedAt }
+  } finally {
+    await db().job.update({ where: { id: job.id }, data: { trace } })
+  }
+}
+
+/**
+ * Finds captions of a job's recording: of a file by its content, of a platform by querying it, unless it was queried
+ * just before the job began. The attempts are stored with the job. Throws what is wrong with the recording.
+ */
+async function findJobCaptions(job: JobWithMedia, signal: AbortSignal): Promise<Inspection> {
+  const requested = { requestedLang: job.requestedLang, strict: job.strictLang }
+  if (isFileSource(job.media)) return inspectFile(await fetchMedia(job, signal), requested, signal)
+  if (!job.captionless) return queryPlatform(job, requested, signal)
+  const kind = job.media.kind === 'audio' ? 'audio' : 'video'
+  return { kind, captions: null, durationMs: job.durationMs, title: null }
+}
+
+/**
+ * Whether a recording is a file, uploaded or at a direct link, that can be opened as it is. Any other recording comes
+ * from a platform.
+ */
+function isFileSource({ platform }: Pick<Media, 'platform'>): boolean {
+  return platform === 'upload' || platform === 'podcast'
 }
 
 async function prepare(job: JobWithMedia, signal: AbortSignal): Promise<Prepared> {
