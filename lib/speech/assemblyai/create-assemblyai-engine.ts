@@ -1,15 +1,18 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import type { TranscriptParams } from 'assemblyai'
 import { Problem } from '@/lib/core/problem/problem'
 import type { EngineCapabilities, RecordingEngine, RecordingSource, RemoteState } from '../engine'
 import { languageNotSupported } from '../language-not-supported'
 import type { AssemblyaiConfig } from './assemblyai-config'
-import { BoundedTranscripts } from './bounded-services'
+import { BoundedFiles, BoundedTranscripts } from './bounded-services'
 import { type Call, inCall, secretsOf } from './in-call'
 import { ASSEMBLYAI_LANGUAGES, toLanguageCode } from './language-code'
+import { MAX_UPLOAD_BYTES } from './limits'
 import { parseRefusal } from './parse-refusal'
 import { parseTranscript, transcriptSchema } from './parse-transcript'
 import { remoteIdSchema, WEBHOOK_HEADER } from './parse-webhook'
-import { uploadRecording } from './upload-recording'
 import { withoutSecrets } from './without-secrets'
 
 /** The first one that supports the language is used. */
@@ -71,6 +74,35 @@ async function requestTranscript(
       cause: withoutSecrets(error, secretsOf(config)),
     })
   }
+}
+
+const UPLOAD_MS = 6 * 3600_000
+
+/** A file's bytes as they are read; `onProgress` is called with each part. */
+async function* readParts(file: string, onPart: () => void): AsyncGenerator<Buffer> {
+  for await (const part of createReadStream(file, { highWaterMark: 256 * 1024 })) {
+    onPart()
+    yield part
+  }
+}
+
+/**
+ * Streams a file to AssemblyAI and returns the address that only its own servers can open. Throws `file_too_large` for
+ * more than it takes, and what `callAssemblyai` throws.
+ */
+async function uploadRecording(config: AssemblyaiConfig, file: string, signal: AbortSignal): Promise<string> {
+  const { size } = await stat(file)
+  if (size > MAX_UPLOAD_BYTES) {
+    throw new Problem('file_too_large', { context: { max_bytes: MAX_UPLOAD_BYTES, bytes: size } })
+  }
+  return inCall(config, { totalMs: UPLOAD_MS, signal }, async (call) => {
+    const parts = Readable.from(readParts(file, call.movedOn))
+    try {
+      return await new BoundedFiles(config, call).upload(parts)
+    } finally {
+      parts.destroy()
+    }
+  })
 }
 
 async function submit(config: AssemblyaiConfig, source: RecordingSource, options: SubmitOptions): Promise<string> {

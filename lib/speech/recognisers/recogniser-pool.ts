@@ -1,7 +1,7 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { log } from '@/lib/core/log'
 import { Problem } from '@/lib/core/problem/problem'
-import { countCrashes } from './count-crashes'
 import type { Outcome, Recogniser, Request } from './recogniser'
-import { createSemaphore } from './semaphore'
 
 export type PoolOptions<Recognition> = {
   /** The model, as the commands call it. */
@@ -71,6 +71,77 @@ function keepIdle<Recognition>(idleMs: number) {
       const recogniser = [...timers.keys()].at(-1)
       if (recogniser) clear(recogniser)
       return recogniser
+    },
+  }
+}
+
+type Crashes = {
+  /** Waits until a child may be started; throws Problem `transcriber_unavailable` while the model is left alone. */
+  backOff: () => Promise<void>
+  /** Counts a crash and returns its Problem. */
+  add: (how: string) => Problem
+  /** Speech was recognised: the model works. */
+  clear: () => void
+}
+
+type CrashOptions = { model: string; remedy: string; backOffMs: number }
+
+const MAX_IN_A_ROW = 3
+/** How long a model that crashes each time is left alone. */
+const REST_MS = 60_000
+
+/**
+ * Counts the crashes in a row of a model's children: each is waited after a little longer, and the third ends trying.
+ */
+function countCrashes({ model, remedy, backOffMs }: CrashOptions): Crashes {
+  let inARow = 0
+  let lastAtMs = 0
+
+  function isDisabled(cause?: string): Problem {
+    return new Problem('transcriber_unavailable', {
+      detail: `The speech model ${model} has crashed ${inARow} times in a row: it is damaged, or needs more memory than available. ${remedy}`,
+      retryAfterSeconds: REST_MS / 1000,
+      cause,
+    })
+  }
+  return {
+    backOff: async () => {
+      if (inARow >= MAX_IN_A_ROW && Date.now() < lastAtMs + REST_MS) throw isDisabled()
+      if (inARow < MAX_IN_A_ROW) await wait(backOffMs * inARow)
+    },
+    add: (how) => {
+      inARow++
+      lastAtMs = Date.now()
+      log.warn('a speech recogniser crashed', { model, how, crashes: inARow })
+      if (inARow >= MAX_IN_A_ROW) return isDisabled(how)
+      return new Problem('transcriber_failed', { context: { retryable: true }, cause: how })
+    },
+    clear: () => {
+      inARow = 0
+    },
+  }
+}
+
+type Semaphore = {
+  /** Resolves when it is the caller's turn. */
+  acquire: () => Promise<void>
+  /** To be called once for each turn taken. */
+  release: () => void
+}
+
+/** Admits so many at a time, in the order of their requests. */
+function createSemaphore(size: number): Semaphore {
+  let free = size
+  const waiting: (() => void)[] = []
+  return {
+    acquire: async () => {
+      if (free > 0) free--
+      else await new Promise<void>((resolve) => waiting.push(resolve))
+    },
+    release: () => {
+      const next = waiting.shift()
+      if (next) next()
+      else free++
     },
   }
 }

@@ -1,18 +1,18 @@
 import { availableParallelism } from 'node:os'
+import path from 'node:path'
 import { singleton } from '@/lib/core/concurrency/singleton'
 import { env } from '@/lib/core/env'
 import { Problem } from '@/lib/core/problem/problem'
 import { withOurCommands } from '@/lib/core/programs/our-command'
 import type { ChunkEngine, EngineCapabilities } from '@/lib/speech/engine'
 import { languageNotSupported } from '@/lib/speech/language-not-supported'
-import { findModel, modelBytes, type SpeechModel, speechModels } from '@/lib/speech/models/manifest'
+import { findModel, type ModelRole, modelBytes, type SpeechModel, speechModels } from '@/lib/speech/models/manifest'
 import { modelFolder } from '@/lib/speech/models/model-folder'
 import { type ModelState, modelState } from '@/lib/speech/models/model-state'
 import { createPool, type PoolOptions, type RecogniserPool } from '@/lib/speech/recognisers/recogniser-pool'
 import { wavSamples } from '@/lib/speech/recognisers/wav-samples'
 import { findSherpaProblem } from './find-sherpa-problem'
 import { parseRecognition } from './parse-recognition'
-import { recogniserConfig } from './recogniser-config'
 import type { Recognition } from './recognition'
 import { startRecogniser } from './start-recogniser'
 
@@ -39,6 +39,28 @@ function whatToDo({ name }: SpeechModel, state: Exclude<ModelState, 'ready'>): s
   }
   const how = state === 'partial' ? 'has been fetched in part only. Go on' : 'has not been fetched. Fetch it'
   return withOurCommands(`The speech model ${name} ${how}: npm run models -- get ${name}`)
+}
+
+/** The library's configuration for a NeMo transducer whose files lie in that folder. */
+export function recogniserConfig(model: SpeechModel, folder: string, threads: number): object {
+  const locationOf = (role: ModelRole) => {
+    const file = model.files.find((candidate) => candidate.role === role)
+    if (!file) throw new Error(`the model ${model.name} has no ${role}`)
+    return path.join(folder, file.path)
+  }
+  return {
+    // The model itself knows how many bands it wants.
+    featConfig: { sampleRate: 16_000, featureDim: 80 },
+    modelConfig: {
+      transducer: { encoder: locationOf('encoder'), decoder: locationOf('decoder'), joiner: locationOf('joiner') },
+      tokens: locationOf('tokens'),
+      modelType: 'nemo_transducer',
+      numThreads: threads,
+      provider: 'cpu',
+      debug: 0,
+    },
+    decodingMethod: 'greedy_search',
+  }
 }
 
 function makePool(
