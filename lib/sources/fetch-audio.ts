@@ -1,7 +1,12 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { parseUrl } from '@/lib/core/http/parse-url'
 import { log } from '@/lib/core/log'
 import { Problem } from '@/lib/core/problem/problem'
+import { diskProblem } from '@/lib/core/storage/disk-problem'
+import { openLink } from '@/lib/net/open-link'
 import { startUpstreamDeadline } from '@/lib/net/start-upstream-deadline'
 import { isHostOf } from '@/lib/platforms/platforms'
 import { sourceOf } from '@/lib/platforms/site-sources'
@@ -10,13 +15,32 @@ import { withBreaker } from './breaker'
 import { checkSwitchedOn } from './check-switched-on'
 import { isExtractorFault } from './extractors/extractor-failures'
 import { fallbackExtractor } from './extractors/extractors-for'
-import { downloadLink } from './files/download-link'
 import { countedRequest } from './status/count-request'
 import { downloadAudio } from './yt-dlp/download-audio'
 
 const FALLBACK_TIMEOUT_MS = 15_000
 /** The problems of a refused file URL, which may have expired. */
 const REFUSALS: ReadonlySet<string> = new Set(['source_not_found', 'source_login_required', 'source_geo_blocked'])
+
+const DOWNLOAD_TIMEOUT_MS = 3_600_000
+
+type Options = { signal: AbortSignal; platform?: string; headers?: Readonly<Record<string, string>> }
+
+/**
+ * Downloads a direct link into a file, which appears when it is complete. Throws what `openLink` throws, and
+ * `storage_unavailable` on a full disk.
+ */
+async function downloadLink(url: string, file: string, options: Options): Promise<void> {
+  const { body } = await openLink(url, { ...options, totalTimeoutMs: DOWNLOAD_TIMEOUT_MS })
+  const part = `${file}.part`
+  try {
+    await pipeline(body, createWriteStream(part, { mode: 0o600 }))
+    await rename(part, file)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw diskProblem(error)
+  }
+}
 
 /** Downloads the audio that a fallback names, from the platform's own hosts. Returns false where there is none. */
 async function downloadByFallback(ref: MediaRef, file: string, signal: AbortSignal): Promise<boolean> {

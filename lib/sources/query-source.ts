@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import type { LanguageRequest } from '@/lib/captions/language/choose-track'
 import { log } from '@/lib/core/log'
@@ -8,11 +10,39 @@ import type { Attempt } from './extractors/attempt'
 import { extractorsFor } from './extractors/extractors-for'
 import { type SourceResult, tryExtractors } from './extractors/try-extractors'
 import { rememberProbe } from './memory/remembered-probe'
-import { checkRefusal, rememberRefusal } from './memory/remembered-refusal'
+import { recall, remember } from './memory/source-memory'
 import { countedRequest } from './status/count-request'
 
 function report({ platform, videoId }: MediaRef, outcome: string, trace: Attempt[]): void {
   log.info('a source was queried', { platform, video_id: videoId, outcome, trace })
+}
+
+const LIFETIME_MS = 600_000
+
+/** The problems that last for a while. Blocks and timeouts are momentary and never remembered. */
+const refusalSchema = z.object({ code: z.enum(['source_not_found', 'source_private']), detail: z.string() })
+
+/**
+ * Keyed by the link that is opened: a recording has several links, and a refused wrong one says nothing about the
+ * others.
+ */
+function keyOf({ platform, videoId, accessKey, openUrl, url }: MediaRef): string {
+  const link = createHash('sha256')
+    .update(openUrl ?? url)
+    .digest('base64url')
+  return `refusal:${platform}:${videoId}:${accessKey}:${link}`
+}
+
+/** Remembers for ten minutes that a recording is private or missing; other problems are not remembered. */
+async function rememberRefusal(ref: MediaRef, problem: Problem): Promise<void> {
+  const refusal = refusalSchema.safeParse({ code: problem.code, detail: problem.message })
+  if (refusal.success) await remember(keyOf(ref), refusal.data, LIFETIME_MS)
+}
+
+/** Throws the problem with which a recording was refused in the last ten minutes, if any. */
+async function checkRefusal(ref: MediaRef): Promise<void> {
+  const refusal = await recall(keyOf(ref), refusalSchema)
+  if (refusal) throw new Problem(refusal.code, { detail: refusal.detail })
 }
 
 /**

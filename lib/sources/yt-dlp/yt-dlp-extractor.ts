@@ -1,3 +1,5 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { workDir } from '@/lib/core/storage/work-dir'
 import { sourceOf } from '@/lib/platforms/site-sources'
@@ -5,8 +7,8 @@ import { noteRun } from '../answers/note-run'
 import type { Extractor, SourceMedia } from '../extractors/extractor'
 import { readAnswer } from '../extractors/read-answer'
 import { classifyFailure } from './failures/classify-failure'
-import { parseTrackMarks } from './output/parse-track-marks'
 import { toSourceMedia } from './output/to-source-media'
+import type { TrackMark } from './output/track-mark'
 import { parseVideoInfo } from './output/video-info'
 import { runYtDlp } from './program/run-yt-dlp'
 
@@ -28,6 +30,19 @@ const LOOK = [
   '--write-subs',
   '--write-auto-subs',
 ]
+
+const MAX_PAGE_BYTES = 8 * 1024 * 1024
+
+/** The marks in the pages that yt-dlp has kept in its working folder (`--write-pages`). */
+async function parseTrackMarks(folder: string, read: (page: string) => TrackMark[]): Promise<TrackMark[]> {
+  const marks: TrackMark[] = []
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name)
+    if (!name.endsWith('.dump') || (await stat(file)).size > MAX_PAGE_BYTES) continue
+    marks.push(...read(await readFile(file, 'utf8')))
+  }
+  return marks
+}
 
 /** Asks yt-dlp what there is at a platform's link. */
 function probe(ref: MediaRef, signal: AbortSignal): Promise<SourceMedia> {

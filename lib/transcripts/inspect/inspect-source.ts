@@ -2,8 +2,10 @@ import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { saveMedia } from '@/lib/archive/media/save-media'
 import { captionOrigin } from '@/lib/archive/transcripts/caption-origin'
 import type { FoundCaptions } from '@/lib/captions/found-captions'
-import type { LanguageRequest } from '@/lib/captions/language/choose-track'
+import { chooseTrack, type LanguageRequest } from '@/lib/captions/language/choose-track'
+import { dialogueTracks } from '@/lib/captions/tracks/dialogue-tracks'
 import { requestedTrack } from '@/lib/captions/tracks/requested-track'
+import { parseTrackId } from '@/lib/captions/tracks/track-ids'
 import { Problem } from '@/lib/core/problem/problem'
 import { readCaptionFile } from '@/lib/media/captions/read-caption-file'
 import { checkLength } from '@/lib/media/check-length'
@@ -12,8 +14,12 @@ import type { Inspection } from '@/lib/media/inspection'
 import type { MediaProbe } from '@/lib/media/probe-media'
 import { mediaKind } from '@/lib/podcasts/parse/media-kind'
 import { isFeedVouchedFor, originOf, type TranscriptOrigins, transcriptOrigins } from '@/lib/podcasts/transcript-origin'
+import type { SourceMedia } from '@/lib/sources/extractors/extractor'
 import { withLinkedMedia } from '@/lib/sources/files/linked-media'
 import { probeLink } from '@/lib/sources/files/probe-link'
+import { type RememberedProbe, recallProbe } from '@/lib/sources/memory/remembered-probe'
+import { querySource } from '@/lib/sources/query-source'
+import { configuredEngine } from '@/lib/speech/configured-engine'
 import { withUploadedFile } from '@/lib/uploads/with-uploaded-file'
 import type { Located } from '../locate/located'
 import { withCaptionsContext } from '../with-field-context'
@@ -21,7 +27,6 @@ import { findPublishedCaptions } from './find-published-captions'
 import { finishInspection } from './finish-inspection'
 import { inspectOnce } from './inspect-once'
 import type { Outcome } from './outcome'
-import { queryOnce } from './query-once'
 
 /** A slow server may take longer than an immediate response allows: then the job inspects the link. */
 const LINK_TIMEOUT_MS = 15_000
@@ -114,6 +119,43 @@ async function inspectUpload(
     withUploadedFile(captionsId, signal, (file) => readCaptions(file, requested.requestedLang, signal)),
   )
   return finishInspection(ref, requested, { ...recording, captions }, captionOrigin(captionsId))
+}
+
+/** The time limit of a shared query: no single caller can cut it short. */
+const SHARED_BUDGET_MS = 9_000
+
+type Facts = Pick<SourceMedia, 'title' | 'author' | 'thumbnailUrl' | 'publishedAt' | 'durationMs' | 'kind'>
+
+function inspectionOf(facts: Facts, captions: Inspection['captions']): Inspection {
+  const { title, author, thumbnailUrl, publishedAt, durationMs, kind } = facts
+  checkLength(durationMs)
+  return { title, author, thumbnailUrl, publishedAt, durationMs, kind, captions }
+}
+
+/** Whether the remembered probe already says that speech-to-text is needed: then the platform is not queried again. */
+function needsSpeech(probe: RememberedProbe, requested: LanguageRequest): boolean {
+  if (parseTrackId(requested.requestedLang) !== null) return false
+  return chooseTrack(dialogueTracks(probe.tracks), { ...requested, spokenLang: probe.spokenLang }).kind === 'speech'
+}
+
+async function queryNow(ref: MediaRef, requested: LanguageRequest, signal: AbortSignal): Promise<Outcome> {
+  const probe = await recallProbe(ref)
+  if (probe?.hasAudio && needsSpeech(probe, requested)) {
+    const publishedAt = probe.publishedAt === null ? null : new Date(probe.publishedAt)
+    return finishInspection(ref, requested, inspectionOf({ ...probe, publishedAt }, null))
+  }
+  const { captions, scant, media } = await querySource(ref, requested, { signal, trace: [] })
+  const { engine } = scant ? await configuredEngine() : { engine: null }
+  return finishInspection(ref, requested, inspectionOf(media, captions ?? (engine ? null : (scant ?? null))))
+}
+
+/**
+ * Queries a platform for a recording once, however many callers ask at the same time, in this and other processes: the
+ * first queries, the others get its result. Throws what `querySource` throws; a TimeoutError when the platform takes
+ * too long.
+ */
+function queryOnce(ref: MediaRef, requested: LanguageRequest): Promise<Outcome> {
+  return inspectOnce({ ref, requested, limitMs: SHARED_BUDGET_MS }, (signal) => queryNow(ref, requested, signal))
 }
 
 /**

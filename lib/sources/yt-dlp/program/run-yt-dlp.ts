@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { env } from '@/lib/core/env'
@@ -13,7 +13,6 @@ import { sourceOf } from '@/lib/platforms/site-sources'
 import { whileInUse } from '../copies/while-in-use'
 import { lastLine } from '../failures/error-line'
 import { runtimeArguments } from '../javascript/runtime-arguments'
-import { copyCookies } from './copy-cookies'
 import { requireYtDlp } from './find-yt-dlp'
 import { type ChildKind, withChildSlot } from './with-child-slot'
 
@@ -86,6 +85,24 @@ function link({ openUrl, url }: Opened): string {
   const opened = openUrl ?? url
   if (!/^https?:\/\//.test(opened)) throw new Problem('unsupported_source')
   return opened
+}
+
+/**
+ * Copies the operator's cookie file of a platform, where there is one, into a folder that only we can read: yt-dlp writes
+ * its cookies back, and the operator's file has to stay as it is. Gives the copy's path, or null.
+ */
+async function copyCookies(platform: string, folder: string): Promise<string | null> {
+  const { SOURCES_COOKIES_DIR } = env()
+  if (!SOURCES_COOKIES_DIR) return null
+  try {
+    const cookies = await readFile(path.join(SOURCES_COOKIES_DIR, `${platform}.txt`))
+    const copy = path.join(folder, 'cookies.txt')
+    await writeFile(copy, cookies, { mode: 0o600, flag: 'wx' })
+    return copy
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
 }
 
 /**
