@@ -1,15 +1,19 @@
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
+import { z } from 'zod'
 import { env } from '@/lib/core/env'
-import type { Operation, OperationResponse } from '@/lib/core/operations/operation'
+import type { Access, Operation, OperationResponse } from '@/lib/core/operations/operation'
 import { problemSchema } from '@/lib/core/problem/problem-schema'
 import { VERSION } from '@/lib/core/version'
 import { boundKeyHeaders, idempotencyHeaders, ifMatchHeaders } from '@/lib/http/validation/validate-request'
+import { EVENT_DATA, EVENT_MEANING, type EventType } from '@/lib/webhooks/events'
 import { describeDocument } from './describe-document'
 import { anyOtherError, errorResponses } from './error-responses'
 import { routes } from './routes'
-import { addSamples } from './samples/add-samples'
+import { toCall } from './samples/call'
+import { curlCall } from './samples/curl-call'
+import { pythonCall } from './samples/python-call'
 import { type ApiDocument, readDocument } from './samples/read-document'
-import { webhookMessages } from './webhook-messages'
+import { typescriptCall } from './samples/typescript-call'
 
 /** Problem details have a media type of their own (RFC 9457). */
 const jsonType = (schema: OperationResponse['schema']) =>
@@ -88,6 +92,78 @@ function toRouteConfig(operation: Operation): RouteConfig {
       default: anyOtherError(operation),
     },
   }
+}
+
+/** A call written down, as tools that show OpenAPI documents expect it in `x-codeSamples`. */
+type Sample = { lang: string; label: string; source: string }
+
+type Document = { paths?: unknown }
+
+/**
+ * Adds a sample call in curl, TypeScript and Python to each operation of a document. `access`: who may call an operation,
+ * by its id.
+ */
+function addSamples<D extends Document>(document: D, access: ReadonlyMap<string, Access>): D {
+  const read = readDocument(document)
+  const paths = structuredClone(document.paths) as Record<string, Record<string, object>>
+  for (const operation of read.operations) {
+    const call = toCall(operation, read, { access: access.get(operation.operationId) ?? 'public' })
+    const samples: Sample[] = [
+      { lang: 'Shell', label: 'curl', source: curlCall(call) },
+      { lang: 'TypeScript', label: 'TypeScript', source: typescriptCall(call) },
+      { lang: 'Python', label: 'Python', source: pythonCall(call) },
+    ]
+    const declared = paths[operation.path]?.[operation.method.toLowerCase()]
+    if (declared) Object.assign(declared, { 'x-codeSamples': samples })
+  }
+  return { ...document, paths }
+}
+
+const headers = z.object({
+  'webhook-id': z.string(),
+  'webhook-timestamp': z.string(),
+  'webhook-signature': z.string(),
+})
+
+const eventTypes = Object.keys(EVENT_DATA) as EventType[]
+
+/** `job.done` as `jobDone`. */
+const idOf = (type: EventType) => type.replace(/\.(\w)/, (_, letter: string) => letter.toUpperCase())
+
+/** The messages that endpoints of users receive, for the section `webhooks` of an OpenAPI document. */
+function webhookMessages(): RouteConfig[] {
+  return eventTypes.map((type) => ({
+    method: 'post',
+    path: type,
+    operationId: idOf(type),
+    summary: EVENT_MEANING[type],
+    description: `Sent to your [webhook endpoints]({{base_url}}/docs/webhooks) as [Standard Webhooks](https://www.standardwebhooks.com/) are.`,
+    tags: ['Webhooks'],
+    security: [],
+    request: {
+      headers,
+      body: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: z.object({
+              type: z.literal(type).describe('What happened'),
+              timestamp: z
+                .string()
+                .describe('When it happened')
+                .meta({ examples: ['2026-03-14T09:26:53.589Z'] }),
+              data: EVENT_DATA[type].describe('What it happened to'),
+            }),
+          },
+        },
+      },
+    },
+    responses: {
+      '2XX': {
+        description: 'The message was received. Any other response, and none within 15 seconds, is tried again',
+      },
+    },
+  }))
 }
 
 /** The API's OpenAPI 3.1 document, made of the very declarations that requests are checked against. */

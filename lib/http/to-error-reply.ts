@@ -5,8 +5,7 @@ import type { OpenAiError } from '@/lib/core/problem/openai-error-schema'
 import { Problem } from '@/lib/core/problem/problem'
 import { toProblem, toProblemBody } from '@/lib/core/problem/problem-body'
 import { openAiStatus, retryHeader, toOpenAiError } from '@/lib/core/problem/to-openai-error'
-import { challenge } from './challenge'
-import type { RequestContext } from './request-context'
+import type { Endpoint, RequestContext } from './request-context'
 import { RequestInvalid } from './validation/validation-detail'
 
 /** A 422 that the domain decided on, in the same form as one about the shape of the request. */
@@ -37,6 +36,33 @@ function asOpenAiInvalid({ details }: RequestInvalid): Reply {
     error: { message, type: 'invalid_request_error', param: field, code: first?.type ?? null },
   }
   return { status: 400, body, headers: { 'cache-control': 'no-store', 'x-should-retry': 'false' } }
+}
+
+/** The error that a challenge names, and the scope that it asks for; null for a problem without a challenge. */
+function errorOf(problem: Problem, { operation }: Endpoint): { error?: string; scope?: string } | null {
+  if (problem.code === 'missing_credentials') return {}
+  if (problem.status === 401) return { error: 'invalid_token' }
+  if (problem.code !== 'insufficient_scope') return null
+  const access = operation?.access ?? 'account'
+  // No scope grants what only the account itself may do: naming one would send the client round in a circle.
+  const hasScope = access !== 'account' && access !== 'operator' && access !== 'public'
+  return { error: 'insufficient_scope', ...(hasScope ? { scope: access } : {}) }
+}
+
+const parameter = (name: string, value: string | undefined) => (value === undefined ? '' : `, ${name}="${value}"`)
+
+/**
+ * The `WWW-Authenticate` header with the error and scope of a problem (RFC 6750 §3) and the address of the protected
+ * resource's metadata (RFC 9728 §5.1). Empty for a problem without a challenge.
+ */
+function challenge(problem: Problem, endpoint: Endpoint): Record<string, string> {
+  const found = errorOf(problem, endpoint)
+  if (!found) return {}
+  const { metadataUrl, scope } = endpoint.resource
+  const error = parameter('error', found.error) + parameter('scope', found.scope)
+  const asked = problem.status === 401 ? parameter('scope', scope) : ''
+  const metadata = parameter('resource_metadata', metadataUrl())
+  return { 'www-authenticate': `Bearer realm="Verbatim"${error}${metadata}${asked}` }
 }
 
 /**

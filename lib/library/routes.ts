@@ -1,27 +1,35 @@
 import { renderOptions } from '@/lib/archive/render/render-fields'
-import { isUnchanged } from '@/lib/core/http/revalidation'
+import { entityTag, isUnchanged, versionOf } from '@/lib/core/http/revalidation'
 import { type Route, route } from '@/lib/core/operations/route'
 import { parseFormat } from '@/lib/jobs/parse-format'
-import { renderedFormat, transcriptReply } from '@/lib/transcripts/bare-document'
+import { bareDocumentType, renderedFormat, transcriptReply } from '@/lib/transcripts/bare-document'
 import { changeTranscriptions } from './change-transcriptions'
 import { checkTranscription } from './checks/check-transcription'
 import * as checks from './checks/contract'
 import * as contract from './contract'
 import { correctionRoutes } from './corrections/routes'
-import { findVersionedTranscript } from './find-user-transcript'
+import { findVersionedTranscript, type VersionedTranscript } from './find-user-transcript'
 import { listTranscriptions } from './list-transcriptions'
 import { removeTranscription } from './removal/remove-transcription'
 import * as tags from './tags/contract'
 import { listTags } from './tags/list-tags'
 import * as again from './transcribe-again/contract'
 import { transcribeAgain } from './transcribe-again/transcribe-again'
-import { transcriptEtag } from './transcript-etag'
 import * as trash from './trash/contract'
 import { listTrash } from './trash/list-trash'
 import { emptyTrash } from './trash/purge-trash'
 import { restoreTranscription } from './trash/restore-transcription'
 import { updateTranscription } from './update-transcription'
 import { vocabularyRoutes } from './vocabulary/routes'
+
+/**
+ * The entity tag of a transcript as it is read: the version of its text, by which an edit finds out that it has changed, and after
+ * a dot what else of the response may change. Null for a text without a version.
+ */
+function transcriptEtag({ transcript, version }: VersionedTranscript, accept: string | null): string | null {
+  if (version === null) return null
+  return entityTag(version, versionOf([transcript, bareDocumentType(accept, transcript)]))
+}
 
 export const libraryRoutes: Route[] = [
   ...correctionRoutes,

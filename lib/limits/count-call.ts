@@ -1,7 +1,6 @@
 import { Problem } from '@/lib/core/problem/problem'
 import { admit } from '@/lib/core/rate-limit/admit'
 import type { Admission, RateLimitPolicy } from '@/lib/core/rate-limit/policy'
-import { rateLimitHeaders } from '@/lib/core/rate-limit/rate-limit-headers'
 import { failOpen } from './fail-open'
 import { isLocalAccount } from './is-local-account'
 import { addressPolicy, type Limited, userPolicy } from './policies'
@@ -11,6 +10,17 @@ const UNKNOWN_ADDRESS = 'unknown'
 
 async function admitUser(policy: RateLimitPolicy, userId: string): Promise<Admission | null> {
   return (await isLocalAccount(userId)) ? null : admit(policy, userId)
+}
+
+/**
+ * The headers of draft-ietf-httpapi-ratelimit-headers: the policy that limits the response, and its state (`r`: the
+ * requests that remain; `t`: the seconds until the quota is full again).
+ */
+function rateLimitHeaders(policy: RateLimitPolicy, { remaining, resetSeconds }: Admission) {
+  return {
+    'ratelimit-policy': `"${policy.name}";q=${policy.quota};w=${policy.windowSeconds}`,
+    ratelimit: `"${policy.name}";r=${remaining};t=${resetSeconds}`,
+  }
 }
 
 function hold(policy: RateLimitPolicy, admission: Admission, headers: Record<string, string>): void {

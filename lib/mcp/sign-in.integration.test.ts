@@ -1,11 +1,12 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import type { OAuthClientProvider, OAuthDiscoveryState } from '@modelcontextprotocol/sdk/client/auth.js'
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { OAuthClientInformationMixed, OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js'
 import { describe, expect, test } from 'vitest'
 import { db } from '@/lib/core/db/db'
 import { authorizedSchema } from '@/lib/oauth/contract'
 import { connectDevice } from '@/test/mcp/connect-client'
-import { newOAuthStore, type OAuthStore } from '@/test/mcp/oauth-store'
 import { useConnector } from '@/test/mcp/use-connector'
 import { newUser } from '@/test/service'
 
@@ -21,6 +22,51 @@ type Attempt = {
   finish: (back: URLSearchParams) => Promise<void>
   call: (name: string, args: Record<string, unknown>) => Promise<unknown>
   close: () => Promise<void>
+}
+
+/** What an assistant keeps while it is connected: its registration, its tokens, and where it sends its user. */
+type OAuthStore = OAuthClientProvider & {
+  /** Every address that the user was sent to so far. */
+  asked: URL[]
+  kept: { client?: OAuthClientInformationMixed; tokens?: OAuthTokens; verifier?: string; server?: OAuthDiscoveryState }
+}
+
+/** An assistant that was never connected, whose callback is this address. */
+function newOAuthStore(redirectUrl: string): OAuthStore {
+  const asked: URL[] = []
+  const kept: OAuthStore['kept'] = {}
+  return {
+    asked,
+    kept,
+    redirectUrl,
+    clientMetadata: {
+      client_name: 'An assistant',
+      redirect_uris: [redirectUrl],
+      token_endpoint_auth_method: 'none',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+    },
+    state: () => 'state of the assistant',
+    clientInformation: () => kept.client,
+    saveClientInformation: (client) => {
+      kept.client = client
+    },
+    tokens: () => kept.tokens,
+    saveTokens: (tokens) => {
+      kept.tokens = tokens
+    },
+    redirectToAuthorization: (address) => {
+      asked.push(address)
+    },
+    saveCodeVerifier: (verifier) => {
+      kept.verifier = verifier
+    },
+    codeVerifier: () => kept.verifier ?? '',
+    saveDiscoveryState: (server) => {
+      kept.server = server
+    },
+    discoveryState: () => kept.server,
+  }
 }
 
 function tryOld(authProvider: OAuthStore): Attempt {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { streamBare, toStream } from '@/lib/archive/documents/stream-document'
 import { DOCUMENT_FILES } from '@/lib/captions/document-files'
 import type { Transcript } from '@/lib/captions/transcript'
@@ -7,10 +8,12 @@ import { log } from '@/lib/core/log'
 import { type Call, type Route, route } from '@/lib/core/operations/route'
 import { Problem } from '@/lib/core/problem/problem'
 import { toProblem } from '@/lib/core/problem/problem-body'
+import { problemRow } from '@/lib/core/problem/problem-table'
 import { toOpenAiError } from '@/lib/core/problem/to-openai-error'
+import { claimKey, storeResponse } from '@/lib/http/idempotency/idempotency-table'
+import { RequestInvalid } from '@/lib/http/validation/validation-detail'
 import type { Obtained } from '@/lib/transcripts/obtain-transcript'
 import { removeNewUpload } from '@/lib/uploads/receive/store-upload'
-import { bindIdempotencyKey } from './bind-idempotency-key'
 import * as contract from './contract'
 import { findModel, listModels } from './models'
 import { patientResponse } from './patient-response'
@@ -83,6 +86,24 @@ function respondAsEvents(call: TranscriptionCall, { fields }: ReceivedForm, obta
     yield encoder.encode(`data: ${JSON.stringify(data)}\n\n`)
   }
   return toEventStream(events, toData, call.request.signal)
+}
+
+/**
+ * Binds an Idempotency-Key to a file and its fields for a day. The same request again needs no stored response: it leads
+ * to the same job or transcript with and without a key. Throws a 400 for a key that came with another request.
+ */
+async function bindIdempotencyKey(
+  userId: string,
+  key: string,
+  { fields, upload }: Pick<ReceivedForm, 'fields'> & { upload: { digest: string } },
+): Promise<void> {
+  const asked = JSON.stringify(['POST', '/v1/audio/transcriptions', fields, upload.digest])
+  const call = { userId, key, requestHash: new Uint8Array(createHash('sha256').update(asked).digest()) }
+  const claim = await claimKey(call)
+  if (claim.kind === 'ours') await storeResponse(call, claim.claimedAt, { status: 200, body: null, headers: {} })
+  if (claim.kind !== 'reused') return
+  const msg = problemRow('idempotency_key_reused').detail
+  throw new RequestInvalid([{ type: 'idempotency_key_reused', loc: ['header', 'idempotency-key'], msg, input: key }])
 }
 
 /** Receives the file, and begins to transcribe it where there is no transcript yet. What is refused leaves no file. */

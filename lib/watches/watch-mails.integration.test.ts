@@ -7,7 +7,7 @@ import { finishImport } from '@/lib/imports/end-import'
 import { queueDailyWatchNotices } from '@/lib/notices/queue-notices'
 import { startMailServer } from '@/test/origin/mail-server'
 import { newUser, useService } from '@/test/service'
-import { storeFailure } from './check/store-failure'
+import { storeFailure } from './check/check-watch'
 
 const server = await startMailServer()
 afterAll(() => server.close())

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { parseLaxInteger } from './parse-lax-integer'
-import { queryInt } from './query-int'
+import { parseLaxInteger, queryInt } from './query-int'
 
 describe('an integer as pydantic takes it', () => {
   test.each([

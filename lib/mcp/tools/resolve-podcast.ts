@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { formatShortClock } from '@/lib/captions/clock'
 import { itemsEnd } from '@/lib/captions/layout/pages'
 import { linkField, textField } from '@/lib/core/operations/text-field'
+import { Problem } from '@/lib/core/problem/problem'
 import type { FoundPodcast } from '@/lib/imports/show/find-podcast'
 import { resolvePodcastFor } from '@/lib/imports/show/resolve-link'
-import { episodesFrom, formatEpisodeCursor } from '@/lib/mcp/episode-cursor'
 import { defineTool } from '@/lib/mcp/tool'
 import type { Episode, Feed } from '@/lib/podcasts/feed'
 
@@ -56,6 +57,21 @@ function toEpisode({ guid, title, audioUrl, link, publishedAt, durationSeconds }
     published: publishedAt?.toISOString() ?? null,
     duration: durationSeconds === null ? null : formatShortClock(durationSeconds * 1000),
   }
+}
+
+/** The cursor of the page after an episode. It names the episode and not its place, so that a new episode shifts nothing. */
+function formatEpisodeCursor(guid: string): string {
+  return createHash('sha256').update(guid).digest('base64url')
+}
+
+/** The episodes after the one that a cursor names; all of them without one. Throws `not_found` when it is not there. */
+function episodesFrom(episodes: readonly Episode[], cursor: string | undefined): readonly Episode[] {
+  if (!cursor) return episodes
+  const at = episodes.findIndex(({ guid }) => formatEpisodeCursor(guid) === cursor.trim())
+  if (at >= 0) return episodes.slice(at + 1)
+  throw new Problem('not_found', {
+    detail: 'This cursor is outdated. Request the feed again without a cursor.',
+  })
 }
 
 function toAnswer(found: FoundPodcast, cursor: string | undefined): Answer {

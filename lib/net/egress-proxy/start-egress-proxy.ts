@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import type { Duplex } from 'node:stream'
+import { type Duplex, pipeline } from 'node:stream'
 import { egressProxyUrl } from '../egress-dispatcher'
 import { carryRequest, refuseRequest } from './carry-request'
-import { carryTunnel, refuseTunnel } from './carry-tunnel'
 import { cutConnections, type Grant, type GrantOptions, makeGrant } from './egress-grant'
-import type { Outside } from './open-socket'
-import { refuse } from './refuse'
+import { judgeAuthority } from './judge-target'
+import { meter } from './meter'
+import { type Connect, type Outside, openSocket, openTunnel } from './open-socket'
+import { failureReason, type Refused, refuse } from './refuse'
 
 const MAX_HEADER_BYTES = 32 * 1024
 const HEADERS_TIMEOUT_MS = 10_000
@@ -35,6 +36,47 @@ function admit(grant: Grant, connection: Duplex): boolean {
   grant.connections.add(connection)
   connection.once('close', () => grant.connections.delete(connection))
   return true
+}
+
+const IDLE_TIMEOUT_MS = 60_000
+
+/** Answers a CONNECT request that is refused, and ends its connection. */
+function refuseTunnel(client: Duplex, { status, reason }: Omit<Refused, 'reason'> & { reason: string }): void {
+  const challenge = status === 407 ? 'Proxy-Authenticate: Basic realm="egress"\r\n' : ''
+  client.end(
+    `HTTP/1.1 ${status} ${reason}\r\n${challenge}Content-Length: ${reason.length}\r\nConnection: close\r\n\r\n${reason}`,
+  )
+}
+
+function join(grant: Grant, client: Duplex, target: Socket, host: string): void {
+  const ended = () => undefined
+  // Either direction ends the tunnel by itself when it fails; who fell silent shows in the sockets.
+  pipeline(client, meter(grant, host), target, ended)
+  pipeline(target, meter(grant, host), client, ended)
+  target.setTimeout(IDLE_TIMEOUT_MS, () => target.destroy())
+}
+
+/** Carries out a CONNECT request (RFC 9110 §9.3.6) of a child: refuses it, or joins it with its target. */
+async function carryTunnel(
+  request: IncomingMessage,
+  client: Duplex,
+  head: Buffer,
+  grant: Grant,
+  connect: Connect,
+): Promise<void> {
+  const judged = judgeAuthority(request.url ?? '', grant.allowedHosts)
+  if ('refusal' in judged) return refuseTunnel(client, refuse(grant, judged.refusal))
+  const { target } = judged
+  try {
+    const { proxyUrl, outside } = connect
+    const socket = await (proxyUrl === undefined ? openSocket(target, outside) : openTunnel(target, proxyUrl))
+    if (client.destroyed) return void socket.destroy()
+    client.write('HTTP/1.1 200 Connection Established\r\n\r\n')
+    if (head.length > 0) client.unshift(head)
+    join(grant, client, socket, target.host)
+  } catch (error) {
+    refuseTunnel(client, refuse(grant, { host: target.host, reason: failureReason(error) }))
+  }
 }
 
 /**
