@@ -1,5 +1,11 @@
+import { rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { inngest } from '@/inngest/client'
+import { functions } from '@/inngest/functions'
+import { replaceAllLostRuns } from '@/inngest/replace-lost-runs'
 import { flushKeyUses } from '@/lib/accounts/api-keys/key-use'
+import { LOCAL_ACCESS_FILE } from '@/lib/accounts/local/contract'
+import { createLocalLink, issueLocalToken } from '@/lib/accounts/local/local-access'
 import { ensureLocalAccount } from '@/lib/accounts/local/local-account'
 import { endTextWorkers } from '@/lib/archive/texts/run-text-task'
 import { checkSettings as checkBillingSettings } from '@/lib/billing/check-settings'
@@ -7,12 +13,13 @@ import { leaveFormerProvider } from '@/lib/billing/subscription/reconcile'
 import { startDeadline } from '@/lib/core/concurrency/start-deadline'
 import { beginStopping, isStopping } from '@/lib/core/concurrency/stopping'
 import { closeAdvisoryLocks } from '@/lib/core/db/advisory-lock'
-import { closeDb } from '@/lib/core/db/db'
+import { closeDb, pool } from '@/lib/core/db/db'
 import { closeNotifications } from '@/lib/core/db/notifications'
 import { env, setEnv } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
 import { endOrphans, recordChildrenIn } from '@/lib/core/programs/child-records'
 import { startTracing } from '@/lib/core/tracing/start-tracing'
+import { runner } from '@/lib/durable/runner'
 import type { Running } from '@/lib/durable/runner-type'
 import { startJobFilePurge } from '@/lib/jobs/audio/purge-job-files'
 import { stopJobWork } from '@/lib/jobs/runs/while-job-runs'
@@ -27,12 +34,11 @@ import { lockDataDir } from './data-folder/lock-data-dir'
 import { readSecret } from './data-folder/read-secret'
 import { removeStaleWorkFiles } from './data-folder/remove-stale-work-files'
 import { startPostgres } from './postgres/start-postgres'
+import { SetupError } from './setup/setup-error.mjs'
 import { announce } from './start/announce'
 import { checkSettings } from './start/check-settings'
 import { offerModel } from './start/offer-model'
-import { checkExecutorSettings, startExecutor } from './start/start-executor'
 import { startYtDlpUpdates } from './start/update-yt-dlp'
-import { writeLocalAccess } from './start/write-local-access'
 
 const HTTP_GRACE_MS = 3_000
 const EXECUTOR_GRACE_MS = 3_000
@@ -83,6 +89,31 @@ async function startDatabase(root: string, cleanups: Cleanup[]): Promise<string 
   setEnv({ DATABASE_URL: postgres.url })
   await migrate(postgres.url, root)
   return postgres.where
+}
+
+/**
+ * Writes the access of the local account: returns a link for the browser, and writes a token for programs to a file of
+ * the data folder that only the current user can read.
+ */
+async function writeLocalAccess(dataDir: string): Promise<string> {
+  const file = path.join(dataDir, LOCAL_ACCESS_FILE)
+  const fresh = `${file}.${process.pid}`
+  const content = { url: env().baseUrl, token: issueLocalToken() }
+  await writeFile(fresh, `${JSON.stringify(content)}\n`, { mode: 0o600, flush: true })
+  await rename(fresh, file)
+  return createLocalLink()
+}
+
+/** Throws with a sentence for people when the settings of the durable functions are half a set. */
+function checkExecutorSettings(): void {
+  const { fault } = runner()
+  if (fault !== null) throw new SetupError(fault)
+}
+
+/** Has the durable functions run. To be called when requests are answered, because an Inngest server calls immediately. */
+function startExecutor(): Promise<Running> {
+  const parts = { stopWork: stopJobWork, replaceLostRuns: replaceAllLostRuns }
+  return runner().start({ client: inngest, functions, pool: pool(), ...parts })
 }
 
 /** Starts everything in order. `cleanups` holds the started parts, also if a later part fails. */

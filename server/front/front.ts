@@ -1,4 +1,4 @@
-import type http from 'node:http'
+import http from 'node:http'
 import type { Socket } from 'node:net'
 import { BODY_RULES, type BodyRule } from '@/lib/core/http/body-rules'
 import { clientAddress } from '@/lib/core/http/client-address'
@@ -10,7 +10,6 @@ import { dropSlowSender } from './drop-slow-senders'
 import { limitHeaders } from './limit-headers'
 import { bodyReceiver } from './receive-body'
 import { endUnreadBody, refuseRequest } from './refuse-request'
-import { replayRequest } from './replay-request'
 import { type FrontRoute, type HandlerName, METHODS, methodsOf, pathOf, routeOf } from './route-table'
 
 export type FrontOptions = {
@@ -50,6 +49,20 @@ function takesNoBody(): Problem {
 function endureSilence(socket: Socket): void {
   socket.setTimeout(0)
   socket.setKeepAlive(true, 30_000)
+}
+
+/** A request whose body was already received, replayed for its handler. */
+function replayRequest(request: http.IncomingMessage, body: Buffer): http.IncomingMessage {
+  const replay = new http.IncomingMessage(request.socket)
+  const { method, url, httpVersion, httpVersionMajor, httpVersionMinor, rawHeaders, headers, headersDistinct } = request
+  Object.assign(replay, { httpVersion, httpVersionMajor, httpVersionMinor, method, url })
+  replay.rawHeaders = rawHeaders
+  replay.headers = headers
+  replay.headersDistinct = headersDistinct
+  replay.complete = true
+  if (body.byteLength > 0) replay.push(body)
+  replay.push(null)
+  return replay
 }
 
 /**

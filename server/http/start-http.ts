@@ -1,12 +1,13 @@
 import http from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { env } from '@/lib/core/env'
+import { clientAddress } from '@/lib/core/http/client-address'
 import { strictTransport } from '@/lib/core/http/transport'
 import { Problem } from '@/lib/core/problem/problem'
 import { withOurCommands } from '@/lib/core/programs/our-command'
-import { limitConnections } from '@/server/front/limit-connections'
 import { refuseRequest } from '@/server/front/refuse-request'
 import { routeOf } from '@/server/front/route-table'
+import { countPerAddress } from '../front/count-per-address'
 
 export type HttpServer = {
   port: number
@@ -53,6 +54,28 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
       error.code ?? ''
     ] ?? '400 Bad Request'
   socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`, () => socket.destroy())
+}
+
+const REFUSAL = [
+  'HTTP/1.1 429 Too Many Requests',
+  'Content-Type: text/plain; charset=utf-8',
+  'Retry-After: 2',
+  'Connection: close',
+  '',
+  'Your network address has too many connections open. Close some, then try again.\n',
+].join('\r\n')
+
+/** Nothing is forwarded yet when a connection is made. */
+const NO_HEADERS = { get: () => null }
+
+/** Closes connections beyond `most` per address with a 429; 0 means no limit. */
+function limitConnections(server: http.Server, most: number): void {
+  const connections = countPerAddress(most)
+  server.on('connection', (socket: Socket) => {
+    const leave = connections.enter(clientAddress(NO_HEADERS, socket.remoteAddress ?? null) ?? 'unknown')
+    if (leave) return void socket.once('close', leave)
+    socket.end(REFUSAL, () => socket.destroy())
+  })
 }
 
 /** Listens, so that a port in use is known before anything else is done. Throws with a sentence for people. */

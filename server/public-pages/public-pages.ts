@@ -1,4 +1,6 @@
 import type http from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { parse } from 'hono/utils/cookie'
 import { parseTheme, THEME_COOKIE, type Theme } from '@/components/site/theme/theme'
 import { singleFlight } from '@/lib/core/concurrency/single-flight'
@@ -10,11 +12,10 @@ import { Problem } from '@/lib/core/problem/problem'
 import { limitPublicRequest } from '@/lib/limits/limit-public-request'
 import { findVersion } from '@/lib/publishing/publication-table'
 import { type FoundQuote, findQuote } from '@/lib/publishing/quote/find-quote'
-import { cardOf } from '@/lib/publishing/quote/quote-card'
+import { cardOf, type QuoteCard, withQuoteCard } from '@/lib/publishing/quote/quote-card'
 import { pageUrl } from '@/lib/publishing/slug'
 import { UNPUBLISHED_CHANNEL } from '@/lib/publishing/unpublished-channel'
-import { acceptedEncoding } from '@/server/http/accepted-encoding'
-import { bodyOfQuote } from './body-of-quote'
+import { acceptedEncoding, type Encoding } from '@/server/http/accepted-encoding'
 import { isOwnRequest, makePage } from './make-page'
 import { type CachedPage, makePageCache, toCachedPage } from './page-cache'
 
@@ -33,6 +34,20 @@ function themeOf({ headers }: http.IncomingMessage): Theme {
 }
 
 type Shown = { slug: string; page: CachedPage; version: string; quote: FoundQuote | null }
+
+/** It is compressed for one response: fast matters more than small. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
+const GZIP = { level: 1 }
+
+/**
+ * A cached page with the card of a quote in its head. It is made for each request and not kept: a page has more quotes than
+ * anybody could keep.
+ */
+async function bodyOfQuote({ bodies }: CachedPage, card: QuoteCard, encoding: Encoding): Promise<Buffer> {
+  const html = withQuoteCard(bodies.identity, card)
+  if (encoding === 'identity') return html
+  return encoding === 'br' ? promisify(brotliCompress)(html, BROTLI) : promisify(gzip)(html, GZIP)
+}
 
 async function send(request: http.IncomingMessage, response: http.ServerResponse, shown: Shown): Promise<void> {
   const { slug, page, version, quote } = shown
