@@ -1,12 +1,13 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { TLSSocket } from 'node:tls'
+import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls'
 import { handleRequest, type OriginRequest, type Route } from './handle-request'
-import { type Authority, makeAuthority } from './make-authority'
+import { makeCertificate } from './make-certificate'
 
 export type Origin = {
   /** Base of requests made straight to it: `http://127.0.0.1:41234`. */
@@ -19,6 +20,33 @@ export type Origin = {
   requests: Pick<OriginRequest, 'method' | 'url' | 'headers'>[]
   /** Ends every connection, answered or not. */
   close: () => Promise<void>
+}
+
+type Authority = {
+  /** The authority's own certificate. */
+  pem: string
+  /** The TLS side of a server of that name; the same one when asked again. */
+  contextFor: (host: string) => SecureContext
+}
+
+/** A throw-away certificate authority that vouches for any host name or IPv4 address. Its keys never leave the process. */
+function makeAuthority(): Authority {
+  const keys = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  const issuer = { commonName: 'Throw-away test authority', ...keys }
+  const server = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  const serverKey = server.privateKey.export({ type: 'pkcs8', format: 'pem' })
+  const contexts = new Map<string, SecureContext>()
+  return {
+    pem: makeCertificate({ commonName: issuer.commonName, publicKey: keys.publicKey, issuer }),
+    contextFor: (host) => {
+      const known = contexts.get(host)
+      if (known !== undefined) return known
+      const cert = makeCertificate({ commonName: 'Test origin', publicKey: server.publicKey, host, issuer })
+      const made = createSecureContext({ key: serverKey, cert })
+      contexts.set(host, made)
+      return made
+    },
+  }
 }
 
 /** Ends the client's tunnel here: with TLS as that host on port 443, in plain HTTP on any other. */

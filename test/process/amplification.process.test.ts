@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { afterAll, expect, test } from 'vitest'
 import { peakBytes } from '@/bench/measure/memory-of'
 import { DOWNLOAD_FORMATS } from '@/lib/captions/document-files'
@@ -10,8 +11,6 @@ import { MAX_FEED_BYTES } from '@/lib/podcasts/feed'
 import { startOrigin } from '../origin/start-origin'
 import { AMPLIFIERS, type Answered, type Attack } from '../overload/amplifiers'
 import { fillPublicIndex, storeAttackedLibrary } from '../overload/attack-library'
-import { largestFeed } from '../overload/largest-feed'
-import { type Probe, probeHealth, probeTime } from '../overload/probe-health'
 import { openLocalBrowser } from './local-browser'
 import { readConnection } from './read-connection'
 import { startProcess } from './start-process'
@@ -22,6 +21,23 @@ const MAX_BYTES = 900e6
 /** The heap limit that Node takes by itself on a machine of 1 GiB. With more memory it collects garbage later. */
 const HEAP_OF_1_GIB = '--max-old-space-size=512'
 const FEED_URL = 'http://show.example/feed.xml'
+
+const EPISODE_CHARACTERS = 900
+
+/** A podcast's feed of nearly so many bytes, with as many episodes as fit. */
+function largestFeed(bytes: number): Buffer {
+  const head = '<rss version="2.0"><channel><title>Show</title><link>http://show.example/</link>'
+  const end = '</channel></rss>'
+  const episodes: string[] = []
+  for (let length = head.length + end.length; ; ) {
+    const n = episodes.length
+    const title = `${n} ${'and nobody was at home then '.repeat(30)}`.slice(0, EPISODE_CHARACTERS)
+    const episode = `<item><guid>${n}</guid><title>${title}</title><enclosure url="http://show.example/${n}.mp3" type="audio/mpeg" length="1"/></item>`
+    length += episode.length
+    if (length > bytes) return Buffer.from([head, ...episodes, end].join(''))
+    episodes.push(episode)
+  }
+}
 
 const feed = largestFeed(MAX_FEED_BYTES)
 const origin = await startOrigin([
@@ -99,6 +115,61 @@ async function prepareAttack(): Promise<Attack> {
 }
 
 type Window = { name: string; from: number; until: number }
+
+/** One question after how the service is. `waitedMs` leaves out what both threads waited for a processor. */
+type Probe = { at: number; waitedMs: number; status: number }
+
+const EVERY_MS = 50
+
+/**
+ * Runs in a thread, so that nothing the test itself does delays a question. The second number of Linux's `schedstat` is how many
+ * nanoseconds a thread has waited for a processor: a busy machine lengthens it, a blocked event loop does not.
+ */
+const PROGRAM = `
+const { parentPort, workerData } = require('node:worker_threads')
+const { readFileSync } = require('node:fs')
+const http = require('node:http')
+const { url, pid, everyMs } = workerData
+const delayed = (file) => {
+  try { return Number(readFileSync(file, 'latin1').split(' ')[1]) / 1e6 } catch { return 0 }
+}
+const delays = () => delayed('/proc/' + pid + '/task/' + pid + '/schedstat') + delayed('/proc/thread-self/schedstat')
+const agent = new http.Agent({ keepAlive: true })
+const probes = []
+const now = () => performance.timeOrigin + performance.now()
+const probe = () => {
+  const at = now()
+  const before = delays()
+  const end = (status) => probes.push({ at, status, waitedMs: Math.max(0, now() - at - (delays() - before)) })
+  const asked = http.get(url, { agent }, (answer) => answer.resume().once('end', () => end(answer.statusCode)))
+  asked.once('error', () => end(0))
+}
+const timer = setInterval(probe, everyMs)
+parentPort.once('message', () => {
+  clearInterval(timer)
+  const finish = () => Object.keys(agent.sockets).length === 0 ? parentPort.postMessage(probes) : setTimeout(finish, 10)
+  finish()
+})
+`
+
+/** The time as probes have it. */
+const probeTime = () => performance.timeOrigin + performance.now()
+
+/** Asks a service for `/health` every 50 ms until `stop`, which returns what it has seen. */
+function probeHealth({ baseUrl, pid }: { baseUrl: string; pid: number }): { stop: () => Promise<Probe[]> } {
+  const workerData = { url: `${baseUrl}/health`, pid, everyMs: EVERY_MS }
+  const worker = new Worker(PROGRAM, { eval: true, workerData })
+  const stop = async () => {
+    const probes = new Promise<Probe[]>((resolve, reject) => worker.once('message', resolve).once('error', reject))
+    worker.postMessage('stop')
+    try {
+      return await probes
+    } finally {
+      await worker.terminate()
+    }
+  }
+  return { stop }
+}
 
 const late = (probes: readonly Probe[]) =>
   probes.filter(({ waitedMs, status }) => waitedMs > MAX_WAIT_MS || status !== 200)

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Transcript } from '@/lib/captions/transcript'
 import { db } from '@/lib/core/db/db'
 import { env, setEnv } from '@/lib/core/env'
+import { bucket, inBucket, loadS3 } from '@/lib/core/storage/s3/s3-client'
 import { workDir } from '@/lib/core/storage/work-dir'
 import type { JobStarted } from '@/lib/jobs/contract'
 import type { SignResponse, UploadProgress } from '@/lib/uploads/contract'
@@ -11,11 +12,42 @@ import { loadPeaks, storePeaks } from '@/lib/uploads/peaks-file'
 import { purgeAbandonedUploads, purgeOldUploads, purgeUnownedFiles } from '@/lib/uploads/purge-uploads'
 import { louderSpeech } from '@/test/louder-speech'
 import { ended, newUser, type Service } from '@/test/service'
-import { countUnfinished, isEmpty, putStray, storedBytes } from './read-bucket'
 
 const MIB = 1024 * 1024
 const SRT = '1\n00:00:01,000 --> 00:00:02,000\nHello there.\n'
 const tomorrow = () => new Date(Date.now() + 49 * 3_600_000)
+
+/** What the service's bucket holds under a name, as its owner sees it; null: nothing. */
+async function storedBytes(key: string): Promise<Uint8Array | null> {
+  const { client, sdk } = await loadS3()
+  try {
+    const { Body } = await client.send(new sdk.GetObjectCommand(inBucket(key)))
+    return (await Body?.transformToByteArray()) ?? null
+  } catch (error) {
+    if (error instanceof sdk.NoSuchKey) return null
+    throw error
+  }
+}
+
+/** Whether nothing is left in it. */
+async function isEmpty(): Promise<boolean> {
+  const { client, sdk } = await loadS3()
+  const { Contents = [] } = await client.send(new sdk.ListObjectsV2Command({ Bucket: bucket() }))
+  return Contents.length === 0
+}
+
+/** The number of multipart uploads that are neither completed nor aborted. */
+async function countUnfinished(): Promise<number> {
+  const { client, sdk } = await loadS3()
+  const { Uploads = [] } = await client.send(new sdk.ListMultipartUploadsCommand({ Bucket: bucket() }))
+  return Uploads.length
+}
+
+/** Puts a file there that the service knows nothing of. */
+async function putStray(key: string): Promise<void> {
+  const { client, sdk } = await loadS3()
+  await client.send(new sdk.PutObjectCommand({ ...inBucket(key), Body: 'x' }))
+}
 
 /** The tests of uploads in the bucket that the service's settings name. `key` is a user's API key. */
 export function tryBucket(service: Service, key: string): void {
