@@ -10,6 +10,8 @@ const SCRIPTS = JSON.parse(readFileSync(path.join(import.meta.dirname, 'public/s
 
 const config: NextConfig = {
   poweredByHeader: false,
+  // Pages that Next sends itself are not stored by anybody, and it hashes a long one for 10 ms.
+  generateEtags: false,
   // `npm run check` judges types; a build on a user's machine need not.
   typescript: { ignoreBuildErrors: true },
   images: { unoptimized: true },

@@ -26,7 +26,7 @@ export function EmbedScreen({ text, url }: { text: PublicText; url: string }) {
           <PublicPlayer text={text} />
         </div>
       )}
-      {text.lines.length > 0 ? <PageText text={text} /> : <p className="reading">{words.silence}</p>}
+      {text.html !== '' ? <PageText text={text} /> : <p className="reading">{words.silence}</p>}
     </main>
   )
 }

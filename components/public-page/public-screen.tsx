@@ -6,7 +6,7 @@ import { PageEnd } from '@/components/transcript-viewer/text/end-notes'
 import { provenance } from '@/components/transcript-viewer/text/provenance'
 import { ResumeChip } from '@/components/transcript-viewer/text/resume-chip'
 import { SourceLink } from '@/components/transcript-viewer/text/source-link'
-import { TextParagraphs } from '@/components/transcript-viewer/text/text-paragraphs'
+import { textAttributes } from '@/components/transcript-viewer/text/text-paragraphs'
 import { ViewOptions } from '@/components/transcript-viewer/text/view-options'
 import { ViewerFrame, ViewerHeading } from '@/components/transcript-viewer/viewer-frame'
 import { words as viewerWords } from '@/components/transcript-viewer/words'
@@ -18,20 +18,16 @@ import { words } from './words'
 type Props = { text: PublicText }
 
 /** The text, with the start of each line for the script. */
-export function PageText({ text: { slug, lines, speakers, lang, pageEndSeconds, hasWords } }: Props) {
+export function PageText({ text: { slug, html, starts, lang, pageEndSeconds, hasWords } }: Props) {
   return (
     <>
       <div className="scripting-only">
         <ViewOptions view="paragraphs" follow={null} />
       </div>
-      <TextParagraphs lines={lines} speakers={speakers} lang={lang} activeLine={-1} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: React has written and escaped it. */}
+      <div {...textAttributes(lang, 'paragraphs')} dangerouslySetInnerHTML={{ __html: html }} />
       {pageEndSeconds !== null && <PageEnd endSeconds={pageEndSeconds} />}
-      <data
-        hidden
-        data-starts
-        data-words={hasWords ? `/t/${slug}.json` : undefined}
-        value={lines.map(({ start }) => start).join(' ')}
-      />
+      <data hidden data-starts data-words={hasWords ? `/t/${slug}.json` : undefined} value={starts.join(' ')} />
       <ResumeChip hidden data-resume />
     </>
   )
@@ -44,7 +40,7 @@ export function PageText({ text: { slug, lines, speakers, lang, pageEndSeconds, 
 export function PublicScreen({ text }: Props) {
   const toolbar = (
     <div role="toolbar" aria-label={viewerWords.toolbar} className="flex flex-wrap items-center gap-2">
-      {text.lines.length > 0 && (
+      {text.html !== '' && (
         <>
           <div className="flex min-w-0 flex-1 scripting-only">
             <SearchBar />
@@ -62,7 +58,7 @@ export function PublicScreen({ text }: Props) {
         player={isPlayable(text) && <PublicPlayer text={text} />}
         toolbar={toolbar}
       >
-        {text.lines.length > 0 ? <PageText text={text} /> : <p className="reading">{words.silence}</p>}
+        {text.html !== '' ? <PageText text={text} /> : <p className="reading">{words.silence}</p>}
       </ViewerFrame>
       <p
         role="status"

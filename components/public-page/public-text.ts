@@ -1,4 +1,3 @@
-import type { Speaker } from '@/lib/captions/speakers'
 import type { Transcript } from '@/lib/captions/transcript'
 
 /** A published transcript as its page shows it. */
@@ -8,9 +7,10 @@ export type PublicText = Pick<
 > & {
   slug: string
   title: string
-  /** Times are seconds. */
-  lines: readonly { start: number; end: number; text: string; speaker?: string | undefined }[]
-  speakers: readonly Speaker[]
+  /** The paragraphs, as `renderText` makes them. Empty: nobody speaks. */
+  html: string
+  /** The second at which each line begins. */
+  starts: readonly number[]
   /** Whether the source has the times of its words. */
   hasWords: boolean
   /** Where the text on the page ends, in seconds, if the transcript is too long for one page. */

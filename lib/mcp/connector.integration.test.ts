@@ -8,6 +8,7 @@ import { CLIENTS, type ConnectedClient, connectClient, type ToolResult } from '@
 import { useConnector } from '@/test/mcp/use-connector'
 import { newUser, upload } from '@/test/service'
 import { silence } from '@/test/silence'
+import { storeTestTranscript } from '@/test/store-transcript'
 import { transcriptResultSchema } from './transcript/transcript-result'
 
 const { service, url } = await useConnector()
@@ -254,3 +255,17 @@ function vttOf(seconds: number, text: string): string {
   const cues = Array.from({ length: seconds }, (_, s) => `${clock(s)} --> ${clock(s + 1)}\n${text} ${s}.\n`)
   return `WEBVTT\n\n${cues.join('\n')}`
 }
+
+test('a client reads ten hours as a resource, and is told to read more than that in pages', async () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, at) => `Line ${at} of a talk about marmots.`)
+  const owner = await newUser()
+  const long = await storeTestTranscript(owner.userId, { videoId: 'resource1', lines: lines(12_000) })
+  const tooLong = await storeTestTranscript(owner.userId, { videoId: 'resource2', lines: lines(30_000) })
+  const reader = await connectClient('SDK 2.4 as of 2025', url, owner.apiKey)
+  const { contents } = await reader.client.readResource({ uri: `transcript://${long.libraryItemId}` })
+  expect(contents[0]).toMatchObject({ text: expect.stringContaining('Line 11999 of a talk about marmots.') })
+  await expect(reader.client.readResource({ uri: `transcript://${tooLong.libraryItemId}` })).rejects.toThrow(
+    'page by page',
+  )
+  await reader.close()
+})

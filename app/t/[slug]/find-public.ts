@@ -1,13 +1,13 @@
 import { cache } from 'react'
-import { loadPageText } from '@/lib/archive/documents/load-page-text'
+import { loadPageText, type PageText } from '@/lib/archive/documents/load-page-text'
 import { plainTitle } from '@/lib/captions/text/plain-title'
 import { Problem } from '@/lib/core/problem/problem'
 import type { PublicTranscript } from '@/lib/publishing/contract'
 import { findPublicTranscript } from '@/lib/publishing/find-public-transcript'
 import { words } from './words'
 
-/** A published transcript as its page shows it: `isWhole` where it has all of the text. */
-export type ShownTranscript = PublicTranscript & { isWhole: boolean }
+/** A published transcript as its page shows it. */
+export type ShownTranscript = PublicTranscript & Pick<PageText, 'isWhole' | 'hasWords'>
 
 async function orNone<T>(found: Promise<T>): Promise<T | null> {
   try {

@@ -9,6 +9,7 @@ const HOSTILE = 'He said </script><script>alert(1)</script> & <!-- \u2028 ]]>'
 
 const TRANSCRIPT: ShownTranscript = {
   isWhole: true,
+  hasWords: false,
   slug: 'a-talk-abcdef',
   video_id: 'jNQXAC9IVRw',
   platform: 'youtube',

@@ -1,4 +1,4 @@
-import { Fragment, type MouseEvent, memo, type Ref, useMemo } from 'react'
+import { Fragment, type MouseEvent, memo, type ReactNode, type Ref, use, useMemo } from 'react'
 import { formatShortClock } from '@/lib/captions/clock'
 import { type Speaker, speakerNames } from '@/lib/captions/speakers'
 import { textJoiner } from '@/lib/captions/text/text-joiner'
@@ -19,36 +19,71 @@ type Props = {
   ref?: Ref<HTMLDivElement>
 }
 
+/** What the element around the paragraphs of a text is like. */
+export function textAttributes(lang: string | null, view: TextView) {
+  const [shownLang, dir] = [lang ?? undefined, textDirection(lang)]
+  return { 'data-text': true, 'data-view': view, lang: shownLang, dir, className: 'relative max-w-(--column)' }
+}
+
 /** The text in paragraphs with times in the margin. */
 export function TextParagraphs({ lines, lang, activeLine, view = 'paragraphs', speakers, onSpeaker, ref }: Props) {
   const paragraphs = useMemo(() => gatherParagraphs(lines, lang), [lines, lang])
   const names = useMemo(() => speakerNames(speakers ?? []), [speakers])
+  const turns = Array.from({ length: Math.ceil(paragraphs.length / TURN_PARAGRAPHS) }, (_, at) => at * TURN_PARAGRAPHS)
   return (
-    <div
-      ref={ref}
-      data-text
-      data-view={view}
-      lang={lang ?? undefined}
-      dir={textDirection(lang)}
-      className="relative max-w-(--column)"
-    >
-      {paragraphs.map((paragraph, position) => {
-        const end = paragraph.firstLine + paragraph.lines.length
-        const active = paragraph.firstLine <= activeLine && activeLine < end ? activeLine : -1
-        const { speaker } = paragraph
-        const begins = speaker !== undefined && speaker !== paragraphs[position - 1]?.speaker
-        return (
-          <Paragraph
-            key={paragraph.firstLine}
-            paragraph={paragraph}
-            activeLine={active}
-            name={begins ? names.get(speaker) : undefined}
-            onSpeaker={onSpeaker}
-          />
-        )
-      })}
+    <div ref={ref} {...textAttributes(lang, view)}>
+      {turns.map((from) => (
+        <Turn key={from}>
+          <Paragraphs paragraphs={paragraphs} from={from} names={names} activeLine={activeLine} onSpeaker={onSpeaker} />
+        </Turn>
+      ))}
     </div>
   )
+}
+
+/** As many paragraphs as a server renders in a few milliseconds. */
+export const TURN_PARAGRAPHS = 50
+
+let lastTurn = Promise.resolve()
+
+/** A turn of the server's event loop that is promised to no other part of a page. */
+function ownTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => new Promise((resolve) => void setTimeout(resolve)))
+  return lastTurn
+}
+
+/** Renders its children on a server in a turn of their own, so that a long text does not keep other requests waiting. */
+function Turn({ children }: { children: ReactNode }) {
+  if (typeof window === 'undefined') use(ownTurn())
+  return children
+}
+
+type ParagraphsProps = {
+  paragraphs: readonly Gathered[]
+  /** The index of the first one that is shown. */
+  from: number
+  names: ReadonlyMap<string, string>
+  activeLine?: number
+  onSpeaker?: ((event: MouseEvent) => void) | undefined
+}
+
+/** The paragraphs of one turn. */
+export function Paragraphs({ paragraphs, from, names, activeLine = -1, onSpeaker }: ParagraphsProps) {
+  return paragraphs.slice(from, from + TURN_PARAGRAPHS).map((paragraph, offset) => {
+    const end = paragraph.firstLine + paragraph.lines.length
+    const active = paragraph.firstLine <= activeLine && activeLine < end ? activeLine : -1
+    const { speaker } = paragraph
+    const begins = speaker !== undefined && speaker !== paragraphs[from + offset - 1]?.speaker
+    return (
+      <Paragraph
+        key={paragraph.firstLine}
+        paragraph={paragraph}
+        activeLine={active}
+        name={begins ? names.get(speaker) : undefined}
+        onSpeaker={onSpeaker}
+      />
+    )
+  })
 }
 
 type ParagraphProps = {
@@ -81,7 +116,7 @@ const Paragraph = memo(function Paragraph({ paragraph, activeLine, name, onSpeak
             const next = lines[offset + 1]
             return (
               <Fragment key={index}>
-                <span data-line={index} aria-current={index === activeLine || undefined} className="line">
+                <span data-line={index} aria-current={index === activeLine || undefined}>
                   {line.text}
                 </span>
                 {next && textJoiner(line.text, next.text)}

@@ -1,29 +1,30 @@
 import { runTextTask } from '@/lib/archive/texts/run-text-task'
-import { type SegmentJson, segmentJson } from '@/lib/captions/formats/json/json'
+import { segmentJson } from '@/lib/captions/formats/json/json'
 import type { LargeDocument, Transcript } from '@/lib/captions/transcript'
 
-/** The characters that a page shows of a text that is too large for memory: more than those of twelve hours of speech. */
-const PAGE_BYTES = 1024 * 1024
-/** The segments that a page shows: more than those of ten hours. Rendering them takes a tenth of a second. */
+/** What a page shows of a text that a worker process reads: more than twelve hours of speech. */
+const PAGE_BYTES = 2 * 1024 * 1024
+/** The segments that a page shows: more than those of ten hours. */
 const PAGE_SEGMENTS = 20_000
 
-/** What a page shows of a text, and whether that is all of it. */
-export type PageText = { segments: NonNullable<Transcript['segments']>; isWhole: boolean }
+/** What a page shows of a text: whether that is all of it, and whether the times of its words can be loaded as well. */
+export type PageText = { segments: NonNullable<Transcript['segments']>; isWhole: boolean; hasWords: boolean }
 
 /** The text of a transcript, or its beginning, as much as a page can show. */
 export async function loadPageText(
   { document, segments = [] }: Pick<Transcript, 'document' | 'segments'>,
   signal: AbortSignal,
 ): Promise<PageText> {
-  const text = document ? await loadBeginning(document, signal) : segments
-  return { segments: text.slice(0, PAGE_SEGMENTS), isWhole: !document && text.length <= PAGE_SEGMENTS }
+  if (document) return loadBeginning(document, signal)
+  return { segments, isWhole: true, hasWords: segments.some(({ words }) => words !== undefined) }
 }
 
 /** The beginning of a large text, without word times. */
-async function loadBeginning(document: LargeDocument, signal: AbortSignal): Promise<SegmentJson[]> {
+async function loadBeginning(document: LargeDocument, signal: AbortSignal): Promise<PageText> {
   const { transcriptId, changedAt, coveredMs, reader } = document
   const untilMs = coveredMs ?? Number.MAX_SAFE_INTEGER
   const input = { version: { transcriptId, changedAt }, fromMs: 0, untilMs, maxBytes: PAGE_BYTES }
-  const { segments } = await runTextTask('readSegments', input, { owner: reader, signal })
-  return segments.map(segmentJson)
+  const { segments, isLast, hasWords } = await runTextTask('readSegments', input, { owner: reader, signal })
+  const isWhole = isLast && segments.length <= PAGE_SEGMENTS
+  return { segments: segments.slice(0, PAGE_SEGMENTS).map(segmentJson), isWhole, hasWords: isWhole && hasWords }
 }

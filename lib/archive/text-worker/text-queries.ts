@@ -31,7 +31,8 @@ export const readSegments: Task<'readSegments'> = async ({ version, fromMs, unti
     if (bytes > maxBytes && segments.length > 0) break
     segments.push(withoutWords(segment))
   }
-  return { segments, isLast: segments.length === wanted.length }
+  const hasWords = all.some(({ words }) => words !== undefined)
+  return { segments, isLast: segments.length === wanted.length, hasWords }
 }
 
 export const cutPage: Task<'cutPage'> = async ({ document, offset }, connect) => {

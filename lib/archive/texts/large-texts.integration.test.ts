@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { loadPageText } from '@/lib/archive/documents/load-page-text'
 import type { Transcript } from '@/lib/captions/transcript'
 import { pool } from '@/lib/core/db/db'
+import { findUserTranscript } from '@/lib/library/find-user-transcript'
 import { ended, newUser, upload, useService } from '@/test/service'
+import { storeTestTranscript } from '@/test/store-transcript'
 import { endTextWorkers } from './run-text-task'
 import { INLINE_TEXT_BYTES } from './text-limits'
 
@@ -109,6 +112,26 @@ describe('a large text', () => {
     expect(rows[0]).toMatchObject({ same: true, staged: 0 })
     expect(rows[0]?.bytes).toBeGreaterThan(INLINE_TEXT_BYTES)
   })
+})
+
+test('a page shows ten hours whole, and says whether the times of their words can be loaded', async () => {
+  const { userId } = await newUser()
+  const lines = Array.from({ length: 12_000 }, (_, at) => `Line ${at} of a talk.`)
+  const signal = new AbortController().signal
+  for (const hasWords of [false, true]) {
+    const { transcriptId, libraryItemId } = await storeTestTranscript(userId, { videoId: `page${hasWords}`, lines })
+    if (hasWords)
+      await pool().query(
+        `update transcript set segments = (select json_agg(json_build_array(s -> 0, s -> 1, s -> 2, json_build_array(
+           json_build_array(s -> 0, s -> 1, s -> 2)))) from json_array_elements(segments) s) where id = $1`,
+        [transcriptId],
+      )
+    const actor = { kind: 'api_key', userId, tier: 'free' } as const
+    const page = await loadPageText(await findUserTranscript(actor, libraryItemId, 'json'), signal)
+    expect(page).toMatchObject({ isWhole: true, hasWords })
+    expect(page.segments).toHaveLength(lines.length)
+    expect(page.segments[11_999]).toEqual({ start: 47_996, end: 48_000, duration: 4, text: 'Line 11999 of a talk.' })
+  }
 })
 
 test('the event loop is not blocked while a large caption file is parsed', async () => {

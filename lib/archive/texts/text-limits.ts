@@ -1,14 +1,16 @@
 import { MAX_CAPTION_BYTES, MAX_JSON3_BYTES } from '@/lib/captions/caption-limits'
 import { env } from '@/lib/core/env'
 
+/** Bounds of texts of which the main thread needs less than 20 ms of processor time. Worker processes take the others. */
+
 /** A larger caption file is parsed by a worker process: an hour of subtitles has about 100 KB. */
-export const INLINE_CAPTION_BYTES = 256 * 1024
+export const INLINE_CAPTION_BYTES = 128 * 1024
 
-/** A longer stored text is read and rendered by a worker process: ten hours of speech have about 800 KB. */
-export const INLINE_TEXT_BYTES = 1024 * 1024
+/** A longer stored text is read and rendered by a worker process: three hours of speech have about 240 KB. */
+export const INLINE_TEXT_BYTES = 256 * 1024
 
-/** A longer stored text is laid out as subtitles by a worker process: four hours of speech have about 300 KB. */
-export const INLINE_SUBTITLE_BYTES = 256 * 1024
+/** A longer stored text is laid out as subtitles by a worker process. */
+export const INLINE_SUBTITLE_BYTES = 128 * 1024
 
 /** A longer stored text is corrected, and compared with a vocabulary, by a worker: both read every character. */
 export const INLINE_CORRECTION_BYTES = 64 * 1024

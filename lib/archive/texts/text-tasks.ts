@@ -34,10 +34,13 @@ export type TextTasks = {
   }
   /** Checks the subtitles of a document. */
   checkSubtitles: { input: { document: LargeDocument }; output: SubtitleReport }
-  /** The segments that begin at `fromMs` or later and before `untilMs`, as many as fit into `maxBytes`. */
+  /**
+   * The segments that begin at `fromMs` or later and before `untilMs`, as many as fit into `maxBytes`, without the times of their
+   * words; `hasWords`: the text has some.
+   */
   readSegments: {
     input: { version: TextVersion; fromMs: number; untilMs: number; maxBytes: number }
-    output: { segments: Segment[]; isLast: boolean }
+    output: { segments: Segment[]; isLast: boolean; hasWords: boolean }
   }
   /** Where each of several texts has what was searched for. */
   findPassages: {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { loadPageText } from '@/lib/archive/documents/load-page-text'
 import { formatTimeRange } from '@/lib/captions/time-range'
 import { singleFlight } from '@/lib/core/concurrency/single-flight'
 import { singleton } from '@/lib/core/concurrency/singleton'
@@ -10,8 +11,7 @@ import { parseQuote, type Quote, quoteOf } from './quote'
 export type FoundQuote = Quote & { title: string | null }
 
 type QuotedText = Pick<PublicTranscript, 'title' | 'segments' | 'speakers'>
-/** `text` is null where a text is too large to be read for the preview of a link. */
-type Kept = { text: QuotedText | null; bytes: number }
+type Kept = { text: QuotedText; bytes: number }
 
 /** A text is read once for all of its quotes: it has more of them than anybody could keep. */
 const MAX_BYTES = 16 * 1024 ** 2
@@ -27,17 +27,18 @@ function keptTexts(): LRUCache<string, Kept> {
 }
 
 async function readText(slug: string): Promise<Kept> {
-  const { document, title, segments = [], speakers } = await findPublicTranscript(slug, 'json', { words: false })
-  if (document) return { text: null, bytes: ENTRY_BYTES }
+  const transcript = await findPublicTranscript(slug, 'json', { words: false })
+  const { title, speakers } = transcript
+  const { segments } = await loadPageText(transcript, new AbortController().signal)
   const sizes = segments.map(({ text }) => SEGMENT_BYTES + 2 * text.length)
   const bytes = sizes.reduce((sum, size) => sum + size, ENTRY_BYTES)
   return { text: { title, segments, ...(speakers ? { speakers } : {}) }, bytes }
 }
 
 /**
- * The quote that the link of a public page names by its `t`; null for a time, a stretch without words, what the page does not
- * show, or a text that is large. `version` is that of the page. `admit` is asked before a text is read. Throws what
- * `findPublicTranscript` and `admit` throw.
+ * The quote that the link of a public page names by its `t`; null for a time, a stretch without words, or what the page does not
+ * show. `version` is that of the page. `admit` is asked before a text is read. Throws what `findPublicTranscript`, `loadPageText`
+ * and `admit` throw.
  */
 export async function findQuote(
   slug: string,
@@ -56,6 +57,6 @@ export async function findQuote(
     kept = await singleFlight(`quoted text ${key}`, () => readText(slug))
     keptTexts().set(key, kept)
   }
-  const quote = kept.text && quoteOf(kept.text, range)
-  return quote && { ...quote, title: kept.text?.title ?? null }
+  const quote = quoteOf(kept.text, range)
+  return quote && { ...quote, title: kept.text.title }
 }

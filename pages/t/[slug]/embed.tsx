@@ -22,7 +22,9 @@ export const getServerSideProps: GetServerSideProps<Props, { slug: string }> = a
   const theme = parseTheme(query.theme)
   const transcript = params && (await findPublic(params.slug))
   if (transcript)
-    return { props: { theme, takedown: null, shown: { text: toText(transcript), url: pageUrl(transcript.slug) } } }
+    return {
+      props: { theme, takedown: null, shown: { text: await toText(transcript), url: pageUrl(transcript.slug) } },
+    }
   const takedown = params ? await findTakedown(params.slug) : null
   res.statusCode = takedown?.status ?? 404
   return { props: { theme, shown: null, takedown: takedown?.message ?? null } }

@@ -30,7 +30,7 @@ export const getServerSideProps: GetServerSideProps<Props, { slug: string }> = a
   if (transcript) {
     // Our own server asks without a query, and sets the card of a quote itself.
     const description = describePage(transcript, time)
-    return { props: { theme, takedown: null, shown: { text: toText(transcript), description } } }
+    return { props: { theme, takedown: null, shown: { text: await toText(transcript), description } } }
   }
   const takedown = params ? await findTakedown(params.slug) : null
   res.statusCode = takedown?.status ?? 404

@@ -35,9 +35,8 @@ async function forReading(transcript: Transcript | null): Promise<Shown> {
   const { text: _, document: __, segments: ___, ...shown } = transcript
   const text = await loadPageText(transcript, new AbortController().signal)
   const segments = text.segments.map(({ words: _, ...segment }) => segment)
-  const hasWords = text.isWhole && text.segments.some(({ words }) => words !== undefined)
   const pageEndSeconds = text.isWhole ? null : (segments.at(-1)?.end ?? null)
-  return { transcript: shown, segments: JSON.stringify(segments), pageEndSeconds, hasWords }
+  return { transcript: shown, segments: JSON.stringify(segments), pageEndSeconds, hasWords: text.hasWords }
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
