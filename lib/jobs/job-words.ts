@@ -1,4 +1,4 @@
-import { vocabularyTerms } from '@/lib/archive/vocabulary/load-vocabulary'
+import { vocabularyTerms } from '@/lib/archive/load-vocabulary'
 import { db } from '@/lib/core/db/db'
 import type { JobWithMedia } from './job-table'
 

@@ -1,7 +1,7 @@
+import { loadVocabulary, packSpellings } from '@/lib/archive/load-vocabulary'
 import { runTextTask } from '@/lib/archive/texts/run-text-task'
 import { INLINE_CORRECTION_BYTES } from '@/lib/archive/texts/text-limits'
 import { isLongerThan, loadSegments, versionOf, WITHOUT_TEXT } from '@/lib/archive/transcripts/stored-transcript'
-import { loadVocabulary, packSpellings } from '@/lib/archive/vocabulary/load-vocabulary'
 import { distinctSpellings, suggestSpellings } from '@/lib/captions/edit/suggest-spellings'
 import type { Actor } from '@/lib/core/actor'
 import { db } from '@/lib/core/db/db'
