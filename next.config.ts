@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { NextConfig } from 'next'
 import { DOWNLOADS } from '@/lib/captions/formats/downloads'
 import { SITE_HEADERS } from '@/server/http/site-headers'
-import { PAGE_PATHS } from './server/front/paths'
+import { PAGE_PATHS } from './server/http/paths'
 
 /** What the step before this one has called the scripts of pages that do without React (`server/setup/build/build-scripts.mjs`). */
 const SCRIPTS = JSON.parse(readFileSync(path.join(import.meta.dirname, 'public/scripts/addresses.json'), 'utf8'))

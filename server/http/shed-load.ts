@@ -1,9 +1,9 @@
 import type http from 'node:http'
 import { metrics } from '@/lib/core/metrics'
 import { Problem } from '@/lib/core/problem/problem'
-import { refuseRequest } from '@/server/front/refuse-request'
-import { routeOf } from '@/server/front/route-table'
 import { isOwnRequest } from '@/server/public-pages/make-page'
+import { refuseRequest } from './refuse-request'
+import { routeOf } from './route-table'
 
 /** A request of this process to itself belongs to a request that has a slot already, so it needs no other. */
 function needsNoSlot(request: http.IncomingMessage): boolean {

@@ -3,7 +3,7 @@ import http from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { setEnv } from '@/lib/core/env'
-import { makeFront } from '@/server/front/front'
+import { makeFront } from './front'
 import { startHttp } from './start-http'
 
 setEnv({ BASE_URL: 'http://localhost:3000' })

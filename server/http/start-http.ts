@@ -5,9 +5,9 @@ import { clientAddress } from '@/lib/core/http/client-address'
 import { strictTransport } from '@/lib/core/http/transport'
 import { Problem } from '@/lib/core/problem/problem'
 import { withOurCommands } from '@/lib/core/programs/our-command'
-import { refuseRequest } from '@/server/front/refuse-request'
-import { routeOf } from '@/server/front/route-table'
-import { countPerAddress } from '../front/count-per-address'
+import { countPerAddress } from './count-per-address'
+import { refuseRequest } from './refuse-request'
+import { routeOf } from './route-table'
 
 export type HttpServer = {
   port: number

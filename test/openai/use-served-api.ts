@@ -4,8 +4,8 @@ import { getRequestListener } from '@hono/node-server'
 import { afterAll } from 'vitest'
 import { api } from '@/lib/api/app'
 import { setEnv } from '@/lib/core/env'
-import { makeFront } from '@/server/front/front'
 import { compressResponses } from '@/server/http/compress-responses'
+import { makeFront } from '@/server/http/front'
 import { useService } from '@/test/service'
 
 const nothingThere: http.RequestListener = (_, response) => response.writeHead(404).end()

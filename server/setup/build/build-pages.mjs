@@ -19,6 +19,7 @@ const STEP = {
     'proxy.ts',
     'instrumentation-client.ts',
     'next.config.ts',
+    'server/http/paths.ts',
     'server/http/site-headers.ts',
     'server/setup/build/skip-type-check.cjs',
     'postcss.config.mjs',

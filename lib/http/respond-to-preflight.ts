@@ -1,4 +1,4 @@
-import { DEFAULT_HEADERS } from './default-headers'
+import { DEFAULT_HEADERS } from '@/lib/core/http/default-headers'
 
 /**
  * The request headers that a page of another origin may send. `Authorization` has to be named: `*` does not include it.

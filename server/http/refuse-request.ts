@@ -4,8 +4,8 @@ import { newId } from '@/lib/core/ids'
 import type { Problem } from '@/lib/core/problem/problem'
 import { toProblemBody } from '@/lib/core/problem/problem-body'
 import { openAiStatus, retryHeader, toOpenAiError } from '@/lib/core/problem/to-openai-error'
-import { SITE_HEADERS } from '@/server/http/site-headers'
 import { type FrontRoute, routeOf } from './route-table'
+import { SITE_HEADERS } from './site-headers'
 
 /** How long a client that still sends has to read the response before the connection is closed. */
 const LINGER_MS = 1_000

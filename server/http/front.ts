@@ -3,14 +3,14 @@ import type { Socket } from 'node:net'
 import { BODY_RULES, type BodyRule } from '@/lib/core/http/body-rules'
 import { clientAddress } from '@/lib/core/http/client-address'
 import { Problem } from '@/lib/core/problem/problem'
-import { dropSlowReaders } from '@/server/http/drop-slow-readers'
-import { shedLoad } from '@/server/http/shed-load'
 import { countPerAddress } from './count-per-address'
+import { dropSlowReaders } from './drop-slow-readers'
 import { dropSlowSender } from './drop-slow-senders'
 import { limitHeaders } from './limit-headers'
 import { bodyReceiver } from './receive-body'
 import { endUnreadBody, refuseRequest } from './refuse-request'
 import { type FrontRoute, type HandlerName, METHODS, methodsOf, pathOf, routeOf } from './route-table'
+import { shedLoad } from './shed-load'
 
 export type FrontOptions = {
   /** How many requests are served at a time. */
