@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { db } from '@/lib/core/db/db'
 import { closeNotifications } from '@/lib/core/db/notifications'
 import { Problem } from '@/lib/core/problem/problem'
-import { passOn } from '@/lib/durable/work'
+import { MAX_LOST_RUNS, passOn } from '@/lib/durable/work'
 import { asOnlyWorker } from '@/lib/jobs/runs/job-worker'
 import { JOB_RECOVERY } from '@/lib/jobs/runs/recover-jobs'
 import { NoSlot } from '@/lib/jobs/runs/with-slot'
@@ -55,6 +55,16 @@ test('the Inngest server gets a failure as one sentence, without the output of p
   expect(final).toBeInstanceOf(NonRetriableError)
   expect(final).toMatchObject({ message: 'ffmpeg said', cause: undefined })
   expect(await row(of.jobId)).toMatchObject({ status: 'error', error: { code: 'transcriber_failed' } })
+})
+
+test('a step that ends well forgets the runs that were lost before it', async () => {
+  const of = await addJob()
+  const lostRuns = async () => (await db().work.findUniqueOrThrow({ where: { run: of.run } })).lostRuns
+  await db().work.update({ where: { run: of.run }, data: { lostRuns: MAX_LOST_RUNS } })
+  await attempt(of, fail(new Problem('transcriber_failed')))
+  expect(await lostRuns()).toBe(MAX_LOST_RUNS)
+  await attempt(of, async () => 'done')
+  expect(await lostRuns()).toBe(0)
 })
 
 test('a run that another has followed ends, and leaves the job alone', async () => {

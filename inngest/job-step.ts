@@ -5,7 +5,7 @@ import { log } from '@/lib/core/log'
 import type { Problem } from '@/lib/core/problem/problem'
 import { toProblem } from '@/lib/core/problem/problem-body'
 import { runner } from '@/lib/durable/runner'
-import { expectWork } from '@/lib/durable/work'
+import { expectWork, noteProgress } from '@/lib/durable/work'
 import { discardJobFiles } from '@/lib/jobs/audio/job-files'
 import { failJob } from '@/lib/jobs/end/fail-job'
 import { JOB_WORK } from '@/lib/jobs/events'
@@ -93,7 +93,9 @@ export async function jobStep<T>(of: JobRun, todo: JobWork<T>, before: RetryCoun
   const failuresBefore = before.failed + (todo.failuresBefore ?? 0)
   try {
     if (failuresBefore > 0) await endWait(of.jobId)
-    return { value: await work(of, todo) }
+    const value = await work(of, todo)
+    await noteProgress(of.run)
+    return { value }
   } catch (error) {
     if (error instanceof JobWorkStopped) return runner().afterStop(STOPPED_AGAIN)
     const again = retryAfterInterruption(error, before)

@@ -8,7 +8,10 @@ type Search = { kind: WorkKind; functionId: string; slackSeconds: number; hasRun
 
 const AT_A_TIME = 500
 
-/** A run is not lost while its event waits, was just sent, or, where `$3`, while the executor has something to do for it. */
+/**
+ * Overdue runs, except those whose event is unsent or was sent a short time ago (longer after each loss), and those for which the
+ * embedded executor (`$3`) still has an item.
+ */
 const FIND_LOST = `
   select w.id, w.run from work w
   where w.kind = $1::work_kind and w.expected_by < now()
