@@ -5,7 +5,7 @@ import { currentPeriod } from './period'
 import type { Spender } from './remaining-seconds'
 import { lockPeriod } from './usage-table'
 
-/** Moves a reservation of an earlier period out of it, so that no period bears more than its own. */
+/** Removes a reservation from the earlier period in which it was made: the job counts in the present one. */
 async function leavePeriod(
   tx: Prisma.TransactionClient,
   { userId, jobId, periodStart, seconds }: UsageReservation,

@@ -4,13 +4,13 @@ import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { setEnv } from '@/lib/core/env'
 import { metrics } from '@/lib/core/metrics'
-import { makePage, OWN_HEADERS } from '@/server/public-pages/make-page'
+import { fetchRenderedPage, OWN_HEADERS } from '@/server/public-pages/fetch-rendered-page'
 import { shedLoad } from './shed-load'
 
 setEnv({ BASE_URL: 'http://localhost:3000' })
 
 /** A page that is made by asking this server for it, in everybody's place. */
-const maker = { port: 0, address: '127.0.0.1' }
+const renderer = { port: 0, address: '127.0.0.1' }
 const PAGE = '<p>What was said</p>'
 
 /** More than the system's socket buffers take from a process. */
@@ -30,7 +30,7 @@ const server = http.createServer(
 )
 server.listen(0, '127.0.0.1')
 await once(server, 'listening')
-maker.port = (server.address() as AddressInfo).port
+renderer.port = (server.address() as AddressInfo).port
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 afterAll(() => server.close())
 beforeEach(() => void held.splice(0))
@@ -44,7 +44,7 @@ function answerWrapped(response: http.ServerResponse): void {
 }
 
 async function answerWithMade(response: http.ServerResponse): Promise<void> {
-  const page = await makePage(maker, '/t/made', '')
+  const page = await fetchRenderedPage(renderer, '/t/made', '')
   response.writeHead(page ? 200 : 503).end(page?.html)
 }
 

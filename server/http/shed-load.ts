@@ -1,7 +1,7 @@
 import type http from 'node:http'
 import { metrics } from '@/lib/core/metrics'
 import { Problem } from '@/lib/core/problem/problem'
-import { isOwnRequest } from '@/server/public-pages/make-page'
+import { isOwnRequest } from '@/server/public-pages/fetch-rendered-page'
 import { refuseRequest } from './refuse-request'
 import { routeOf } from './route-table'
 

@@ -12,7 +12,7 @@ import { log } from '@/lib/core/log'
 import { SLUGS } from '@/lib/docs/contents'
 import { pageAddress } from '@/lib/docs/page'
 import { takesGzip } from '@/server/http/accepted-encoding'
-import { isOwnRequest, type MadePage, type Maker, makePage, plainHeaders } from './make-page'
+import { fetchRenderedPage, isOwnRequest, plainHeaders, type RenderedPage, type Renderer } from './fetch-rendered-page'
 import { lastingHeaders, makePageCache } from './page-cache'
 import type { PageListener } from './public-pages'
 
@@ -24,9 +24,9 @@ const ADDRESSES: ReadonlySet<string> = new Set(['/docs', ...SLUGS.map(pageAddres
 const NONCE = /'nonce-([^']+)'/
 
 /** A page as Next made it for one response, with that response's nonce. */
-type DocsPage = MadePage & { nonce: string; sizeBytes: number }
+type DocsPage = RenderedPage & { nonce: string; sizeBytes: number }
 
-function toDocsPage({ html, headers }: MadePage): DocsPage {
+function toDocsPage({ html, headers }: RenderedPage): DocsPage {
   const nonce = NONCE.exec(headers['content-security-policy'] ?? '')?.[1]
   if (!nonce) throw new Error('the page has a policy without a nonce')
   const isComplete = count(html, 'nonce="') > 0 && count(html, 'nonce="') === count(html, `nonce="${nonce}"`)
@@ -75,11 +75,11 @@ async function describeShown(request: http.IncomingMessage, address: string): Pr
 export function docsPages(pages: PageListener): PageListener {
   const cache = makePageCache<DocsPage>(MAX_BYTES)
 
-  async function pageOf(maker: Maker, { address, key, cookie }: Shown): Promise<DocsPage | null> {
+  async function pageOf(renderer: Renderer, { address, key, cookie }: Shown): Promise<DocsPage | null> {
     const kept = cache.get(key)
     if (kept) return kept
     return singleFlight(`docs page ${key}`, async () => {
-      const made = await makePage(maker, address, cookie)
+      const made = await fetchRenderedPage(renderer, address, cookie)
       if (!made) return null
       const page = toDocsPage(made)
       cache.set(key, address, page)

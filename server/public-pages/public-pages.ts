@@ -16,7 +16,7 @@ import { cardOf, type QuoteCard, withQuoteCard } from '@/lib/publishing/quote/qu
 import { pageUrl } from '@/lib/publishing/slug'
 import { UNPUBLISHED_CHANNEL } from '@/lib/publishing/unpublished-channel'
 import { acceptedEncoding, type Encoding } from '@/server/http/accepted-encoding'
-import { isOwnRequest, makePage } from './make-page'
+import { fetchRenderedPage, isOwnRequest } from './fetch-rendered-page'
 import { type CachedPage, makePageCache, toCachedPage } from './page-cache'
 
 /**
@@ -102,10 +102,10 @@ export async function publicPages(pages: PageListener): Promise<PageListener> {
     const kept = cache.get(key)
     if (kept) return kept
     const { localPort = 0, localAddress = '127.0.0.1' } = request.socket
-    const maker = { port: localPort, address: localAddress }
+    const renderer = { port: localPort, address: localAddress }
     // Of the cookies only the theme's is sent on, so the page holds nothing about a user.
     const page = await singleFlight(`public page ${key}`, async () => {
-      const made = await makePage(maker, `/t/${slug}`, `${THEME_COOKIE}=${theme}`)
+      const made = await fetchRenderedPage(renderer, `/t/${slug}`, `${THEME_COOKIE}=${theme}`)
       return made && toCachedPage(made.html, made.headers)
     })
     // The page may have been changed or unpublished while it was rendered.

@@ -17,8 +17,8 @@ function unknownDetail(asked: string): string {
 }
 
 /**
- * The warnings about a text's language for who requested one: that it is in another, or that it is unknown. Speech is
- * in the language spoken.
+ * Warns a caller who requested a language that the captions are in another one, or in an unknown one. Speech-to-text is in the
+ * language spoken, and gets no such warning.
  */
 export function languageWarnings(
   asked: string,

@@ -34,8 +34,8 @@ function waitSecondsOf(value: unknown): number {
 }
 
 /**
- * Works on a job while no other process does: an Inngest server may call the same step twice after a broken connection
- * and have two runs of a job. Renews the worker's lease and the time by which the next worker is expected. The signal
+ * Works on a job while no other process does. Only an Inngest server needs it: after a broken connection it may call the same
+ * step twice, and have two runs of a job. Renews the worker's lease and the time by which the next worker is expected. The signal
  * aborts when another worker has taken over because this process was silent for too long. Throws `JobBusy` and
  * `JobPassedOn`.
  */

@@ -77,8 +77,8 @@ async function otherLanguage(lang: string | null, { text }: LoadedTranscript): P
 const SPOKEN: LanguageRequest = { requestedLang: 'auto', strict: false }
 
 /**
- * The publisher's transcript in the requested language, tried format by format; null when none can be read, or only one
- * in another language than one that can't: then audio is used. `failures` as in `Located`: with a number, a failure that is
+ * The publisher's transcript in the requested language, tried format by format. Null, so that audio is transcribed, when none
+ * can be read, or when the one in the requested language can't and only other languages are left. `failures` as in `Located`: with a number, a failure that is
  * worth another attempt is thrown. Throws `language_unavailable` for a requested track that is not there, or can't be read.
  */
 export async function findPublishedCaptions(

@@ -153,7 +153,7 @@ const DASHED_ARROW = /-->/g
 const ARROW_SIGN = /[>＞→⟶➔➜➡⇒]/g
 
 /** Removes tags that players know, all closing tags, and the opening tags that these close. */
-function withoutTags(text: string): string {
+function withoutSrtTags(text: string): string {
   const closed = closedTagNames(text)
   const plain = text.replace(BREAK_TAG, '\n').replace(TAG, '')
   if (closed.size === 0) return plain
@@ -166,7 +166,7 @@ function withoutTags(text: string): string {
  */
 function plainSrtText(text: string): string {
   let plain = text
-  if (plain.includes('<')) plain = withoutTags(plain)
+  if (plain.includes('<')) plain = withoutSrtTags(plain)
   if (plain.includes('{')) plain = plain.replace(OVERRIDE, '')
   if (plain.includes('\\N') && !PATH.test(plain)) plain = plain.replace(LINE_BREAK, '\n')
   return plain.includes('&') ? decodeReferences(plain, decodeHTMLStrict) : plain

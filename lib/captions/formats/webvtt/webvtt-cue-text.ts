@@ -134,8 +134,8 @@ export function webvttVoices(cue: TimedPayload): TimedPayload[] {
 
 const isDigit = (code: number) => code >= 48 && code <= 57
 
-/** The text between the tags; null where a tag is a timestamp. */
-function withoutTags(payload: string): string | null {
+/** A payload without its tags; null where a tag is a timestamp. */
+function withoutStyleTags(payload: string): string | null {
   let text = ''
   let position = 0
   for (let tag = payload.indexOf('<'); tag !== -1; tag = payload.indexOf('<', position)) {
@@ -148,9 +148,9 @@ function withoutTags(payload: string): string | null {
   return text + payload.slice(position)
 }
 
-/** The text of a payload without references whose tags only style it, as nearly all are; null for any other. */
+/** The text of a payload whose tags only style it. Null for one that needs the tokenizer: references, ruby or timestamps. */
 function plainText(payload: string): string | null {
-  return payload.includes('&') || payload.includes('<ruby') ? null : withoutTags(payload)
+  return payload.includes('&') || payload.includes('<ruby') ? null : withoutStyleTags(payload)
 }
 
 const STANDARD_TAG = String.raw`/?${TAG_NAMES}(?:[\s./>]|$)|${TIME}|/?>|\.[\w.-]{1,40}>`

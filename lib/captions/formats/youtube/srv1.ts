@@ -5,11 +5,11 @@ import { addCue, dropCue, noCues } from '../../parsing/collect-cues'
 import { parseXml } from '../../parsing/xml'
 import { xmlRoot } from '../../parsing/xml-root'
 import type { ReadFormat } from '../format'
-import { withoutTags } from './youtube-track'
+import { withoutYouTubeTags } from './youtube-track'
 
 /** The text of a cue is HTML; the XML parser has already undone the escapes around it. */
 function plainHtml(html: string): string {
-  return decodeHTMLStrict(withoutTags(html)).trim()
+  return decodeHTMLStrict(withoutYouTubeTags(html)).trim()
 }
 
 /**

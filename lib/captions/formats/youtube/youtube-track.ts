@@ -57,7 +57,7 @@ const BREAK_TAG = /<br[ \t]{0,8}\/?>/gi
 const TAG = /<\/?(?:b|i|u|s|em|strong|font|span)\b[^<>]{0,300}>/gi
 
 /** A text without the tags that players of YouTube's captions know. Text that only looks like markup (`3 < 5`, `I <3 you`) stays. */
-export function withoutTags(text: string): string {
+export function withoutYouTubeTags(text: string): string {
   return text.replace(BREAK_TAG, '\n').replace(TAG, '')
 }
 
@@ -124,7 +124,7 @@ function appendsTo(open: OpenCue | null, event: TimedtextEvent, text: string): o
 export function addTimedtextEvent(track: TimedtextTrack, event: TimedtextEvent): void {
   let text = ''
   for (const span of event.spans) {
-    if (span.text.includes('<')) span.text = withoutTags(span.text)
+    if (span.text.includes('<')) span.text = withoutYouTubeTags(span.text)
     text += span.text
   }
   if (!isVisibleAscii(text.charCodeAt(0)) && !VISIBLE.test(text)) {

@@ -4,10 +4,10 @@ import { text } from 'node:stream/consumers'
 import { env } from '@/lib/core/env'
 
 /** The address on which this process listens. */
-export type Maker = { port: number; address: string }
+export type Renderer = { port: number; address: string }
 
 /** A page as Next rendered it for this process. */
-export type MadePage = { html: string; headers: Readonly<Record<string, string>> }
+export type RenderedPage = { html: string; headers: Readonly<Record<string, string>> }
 
 /** The headers with a single value. */
 export function plainHeaders(headers: http.IncomingHttpHeaders): Record<string, string> {
@@ -16,27 +16,28 @@ export function plainHeaders(headers: http.IncomingHttpHeaders): Record<string, 
   )
 }
 
-/**
- * Next sends a page before its title and description are there, and these at its end, except to robots that look for them in the
- * head, which it knows by their names. A kept page is for everybody.
- */
+/** For robots, which it knows by their names, Next waits until the title and description are in the head. */
 const AGENT = 'Verbatim (as Bingbot)'
 
-function requestPage({ port, address }: Maker, path: string, cookie: string): Promise<http.IncomingMessage> {
+function requestPage({ port, address }: Renderer, path: string, cookie: string): Promise<http.IncomingMessage> {
   const headers = { host: new URL(env().baseUrl).host, cookie, 'user-agent': AGENT, ...OWN_HEADERS }
   return new Promise((resolve, reject) => {
     http.get({ host: address, port, path, headers, agent: false }, resolve).on('error', reject)
   })
 }
 
-/** Renders a page by Next, with these cookies. Null when there is no such page. */
-export async function makePage(maker: Maker, path: string, cookie: string): Promise<MadePage | null> {
-  const response = await requestPage(maker, path, cookie)
+/** Requests a page of Next's from this process itself, with these cookies. Null when there is no such page. */
+export async function fetchRenderedPage(
+  renderer: Renderer,
+  path: string,
+  cookie: string,
+): Promise<RenderedPage | null> {
+  const response = await requestPage(renderer, path, cookie)
   const html = await text(response)
   return response.statusCode === 200 ? { html, headers: plainHeaders(response.headers) } : null
 }
 
-const HEADER = 'x-verbatim-page-maker'
+const HEADER = 'x-verbatim-page-renderer'
 
 /** Only this process knows it. */
 const SECRET = randomBytes(32).toString('base64url')
