@@ -6,6 +6,7 @@ import { request } from 'undici'
 import { inMib, residentBytes } from '@/bench/measure/memory-of'
 import { printTable } from '@/bench/measure/print-table'
 import { type ServiceProcess, startProcess } from '@/test/process/start-process'
+import { TUS } from '@/test/tus-headers'
 
 /**
  * The memory of the whole service process while a file of 2 GiB is uploaded to it (`BENCH_UPLOAD_BYTES`: another size), in
@@ -33,7 +34,7 @@ async function sign({ baseUrl, apiKey }: ServiceProcess): Promise<Target> {
 }
 
 async function send(method: 'PUT' | 'PATCH', address: string, bytes: number, offset = 0): Promise<boolean> {
-  const headers = method === 'PATCH' ? { 'upload-offset': String(offset) } : {}
+  const headers = method === 'PATCH' ? { 'upload-offset': String(offset), ...TUS } : {}
   const { statusCode, body } = await request(address, { method, headers, body: Readable.from(chunks(bytes)) })
   await body.dump()
   return statusCode < 300

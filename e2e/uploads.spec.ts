@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type APIRequestContext, expect, type Page, type Route, test } from '@playwright/test'
+import { TUS } from '../test/tus-headers'
 
 const FILE = path.resolve(import.meta.dirname, '../public/samples/captioned.mp4')
 const BYTES = readFileSync(FILE)
@@ -31,7 +32,7 @@ function nextOffset(page: Page): Promise<string | undefined> {
 
 /** Sends the first half of the file. The page itself asks meanwhile how far it is, and one connection at a time may see to it. */
 async function sendHalf(request: APIRequestContext, address: string): Promise<void> {
-  const headers = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+  const headers = { 'upload-offset': '0', ...TUS }
   const send = async () => {
     const answer = await request.patch(address, { headers, data: BYTES.subarray(0, HALF) })
     return answer.status() === 204 ? 204 : `${answer.status()} ${await answer.text()}`

@@ -1,6 +1,6 @@
 import { ApiError, createClient } from '@/lib/api/client'
+import type { SendBody } from '@/lib/api/upload/send-file'
 import { sendFile } from '@/lib/api/upload/send-file'
-import type { SendBody } from '@/lib/api/upload/send-rest'
 import { type SignResponse, signUpload } from '@/lib/uploads/contract'
 import { findUnfinished, rememberUpload, removeUnfinishedUpload } from './unfinished-uploads'
 import { words } from './words'

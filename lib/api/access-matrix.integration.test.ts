@@ -22,6 +22,7 @@ import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { type Call, newUser, upload, useService } from '@/test/service'
 import { storeTestTranscript } from '@/test/store-transcript'
+import { TUS } from '@/test/tus-headers'
 import { api } from './app'
 import { openApiDocument } from './openapi'
 import { routes } from './routes'
@@ -215,14 +216,8 @@ const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
   readUploadProgress: resumableTarget,
   appendUpload: async (owner) => ({
     ...(await resumableTarget(owner)),
-    call: { raw: CAPTIONS, headers: { 'upload-offset': '0' } },
+    call: { raw: CAPTIONS, headers: { 'upload-offset': '0', ...TUS } },
   }),
-  completeUpload: async (owner) => {
-    const target = await resumableTarget(owner)
-    const path = `/v1/uploads/${target.params?.upload_id}/resumable?${new URLSearchParams(target.query)}`
-    await service.call('PATCH', path, { raw: CAPTIONS, headers: { 'upload-offset': '0' } })
-    return target
-  },
   removeUpload: async (owner) => ({
     params: { upload_id: (await storedUpload(owner)).split('/')[1] ?? '' },
     names: 'their own',

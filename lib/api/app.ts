@@ -22,6 +22,7 @@ const RESOURCE: ProtectedResource = {
 
 async function respond(route: Route, c: Context, context: RequestContext): Promise<Response> {
   const { incoming }: Partial<HttpBindings> = c.env ?? {}
+  Object.assign(context.headers, route.headers())
   const arrival = { request: c.req.raw, params: c.req.param(), incoming: incoming ?? null }
   const input = await checkRequest(route.operation, arrival)
   const reply = await runRoute(route, arrival, input, context)
@@ -34,21 +35,24 @@ function refuse(code: 'not_found' | 'method_not_allowed', headers: Record<string
   return toResponse(toErrorReply(new Problem(code), context), context)
 }
 
-/** The paths there are, as the router writes them, each with its methods. */
-function methodsByPath(): Map<string, string[]> {
-  const methods = new Map<string, string[]>([['/openapi.json', ['GET']]])
-  for (const { operation } of routesToMatch) {
+type Path = { methods: string[]; headers: Route['headers'] }
+
+/** The paths there are, as the router writes them. */
+function paths(): Map<string, Path> {
+  const found = new Map<string, Path>([['/openapi.json', { methods: ['GET'], headers: () => ({}) }]])
+  for (const { operation, headers } of routesToMatch) {
     const path = honoPath(operation.path)
-    methods.set(path, [...(methods.get(path) ?? []), operation.method.toUpperCase()])
+    const methods = [...(found.get(path)?.methods ?? []), operation.method.toUpperCase()]
+    found.set(path, { methods, headers })
   }
-  return methods
+  return found
 }
 
 /** Answers OPTIONS, and the methods that a path does not have with 405, naming those it has. */
 function mountRefusals(app: Hono): void {
-  for (const [path, allowed] of methodsByPath()) {
-    app.options(path, () => respondToPreflight(allowed))
-    app.all(path, () => refuse('method_not_allowed', { allow: allowed.join(', ') }))
+  for (const [path, { methods, headers }] of paths()) {
+    app.options(path, () => respondToPreflight(methods, headers()))
+    app.all(path, () => refuse('method_not_allowed', { allow: methods.join(', '), ...headers() }))
   }
   app.notFound((c) => (c.req.method === 'OPTIONS' ? respondToPreflight([]) : refuse('not_found')))
 }

@@ -134,8 +134,8 @@ export const ERROR_GUIDE: Readonly<Record<ProblemCode, ErrorGuide>> = {
     fix: 'Change the plan with `POST /v1/me/subscription/change`.',
   },
   upload_incomplete: {
-    cause: 'The upload was completed before all bytes arrived, or another connection is uploading the same file.',
-    fix: 'Request the `resumable_url` for the received length, [send the rest](/docs/uploads#resumable-uploads), and complete the upload again.',
+    cause: 'The bytes do not begin where the received ones end, or another connection is uploading the same file.',
+    fix: 'Request the `resumable_url` for the received length, and [send the rest](/docs/uploads#resumable-uploads).',
   },
   no_better_engine: {
     cause: 'The current speech engine is not better than the one that created the transcript.',
@@ -237,6 +237,10 @@ export const ERROR_GUIDE: Readonly<Record<ProblemCode, ErrorGuide>> = {
     cause: 'No speech engine of this server supports the language that is spoken in the recording.',
     fix: 'Send a `lang` of `context.supported_langs` if it is the language spoken, or add a [speech model](/docs/speech) for it.',
     context: { lang: 'ja', supported_langs: ['en'] },
+  },
+  unsupported_protocol: {
+    cause: 'A part of a file was sent without the header `Tus-Resumable: 1.0.0`, or with another version.',
+    fix: 'Use a client of [tus](/docs/uploads#resumable-uploads) 1.0, or send this header.',
   },
   edit_conflict: {
     cause: 'The `If-Match` of an edit names an older version of the text: it was changed after you read it.',

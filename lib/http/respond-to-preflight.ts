@@ -23,11 +23,12 @@ const ALLOWED_HEADERS = [
 
 const ONE_DAY_SECONDS = 24 * 3600
 
-/** The response to OPTIONS: what may be called on this path, from any origin (the Fetch standard’s CORS preflight). */
-export function respondToPreflight(methods: readonly string[]): Response {
+/** The response to OPTIONS: what may be called on this path, from any origin (the Fetch standard’s CORS preflight). `own`: headers of the path. */
+export function respondToPreflight(methods: readonly string[], own: Record<string, string> = {}): Response {
   const allow = [...methods, 'OPTIONS'].join(', ')
   const headers = {
     ...DEFAULT_HEADERS,
+    ...own,
     allow,
     'access-control-allow-methods': allow,
     'access-control-allow-headers': ALLOWED_HEADERS.join(', '),

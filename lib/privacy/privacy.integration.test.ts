@@ -21,6 +21,7 @@ import { trustOrigin } from '@/test/origin/trust-origin'
 import { newUser, upload, useService } from '@/test/service'
 import { silence } from '@/test/silence'
 import { storeTestTranscript } from '@/test/store-transcript'
+import { TUS } from '@/test/tus-headers'
 
 const CAPTIONS = 'WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nSpoken for everyone.\n'
 const SRT = '1\n00:00:01,000 --> 00:00:02,000\nSpoken in private.\n'
@@ -71,7 +72,10 @@ async function livedIn() {
     body: { filename: 'half-sent.wav', content_type: 'audio/wav', size_bytes: 100 },
   })
   const half = signed.body as SignResponse
-  await service.call('PATCH', half.resumable_url ?? '', { raw: 'x'.repeat(50), headers: { 'upload-offset': '0' } })
+  await service.call('PATCH', half.resumable_url ?? '', {
+    raw: 'x'.repeat(50),
+    headers: { 'upload-offset': '0', ...TUS },
+  })
   const grant = { userId, kind: 'app' as const, name: 'My assistant', scope: 'transcripts:read', resource: null }
   const { token } = await db().$transaction((tx) => makeConnection(tx, null, grant))
   await service.call('POST', '/v1/me/webhooks', { key, body: { url: `${origin.url}/my-own-hook` } })

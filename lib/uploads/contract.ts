@@ -36,7 +36,7 @@ export const signUpload = defineOperation({
   path: '/v1/uploads/sign',
   summary: 'Create a signed upload URL that accepts one PUT of a file within 15 minutes',
   description:
-    'With `size_bytes` the room is kept for a day, and `resumable_url` accepts the file in several parts. Pass `object_path` as `upload` to `POST /v1/transcript` after the upload.',
+    'With `size_bytes` the room is kept for a day, and `resumable_url` accepts the file in several requests, as in tus 1.0. Pass `object_path` as `upload` to `POST /v1/transcript` after the upload.',
   tag: 'Uploads',
   access: 'transcripts:write',
   problems: ['file_too_large', 'too_many_uploads', 'upload_quota_exceeded', 'storage_unavailable'],
@@ -164,28 +164,13 @@ export const uploadProgressSchema = z
 export type UploadProgress = z.infer<typeof uploadProgressSchema>
 
 const RESUMABLE = '/v1/uploads/{upload_id}/resumable'
-const progressAnswers = { 200: { description: 'The progress of the upload', schema: uploadProgressSchema } }
 
 export const readUploadProgress = defineOperation({
   id: 'readUploadProgress',
   method: 'get',
   path: RESUMABLE,
   summary: 'Get the received length of a file and where to send the rest; HEAD returns the offset as in tus 1.0',
-  tag: 'Uploads',
-  access: 'public',
-  problems: ['invalid_credentials', 'account_suspended', 'not_found', 'expired', 'storage_unavailable'],
-  limit: 'frequent',
-  params,
-  query: signedQuery,
-  success: uploadProgressSchema,
-  answers: progressAnswers,
-})
-
-export const appendUpload = defineOperation({
-  id: 'appendUpload',
-  method: 'patch',
-  path: RESUMABLE,
-  summary: 'Send the bytes from `Upload-Offset` on, as in tus 1.0; received bytes are kept',
+  description: 'Completes the upload if all bytes have been received.',
   tag: 'Uploads',
   access: 'public',
   problems: [
@@ -193,6 +178,33 @@ export const appendUpload = defineOperation({
     'account_suspended',
     'not_found',
     'expired',
+    'unsupported_protocol',
+    'upload_incomplete',
+    'storage_unavailable',
+  ],
+  limit: 'frequent',
+  params,
+  query: signedQuery,
+  success: uploadProgressSchema,
+  answers: { 200: { description: 'The progress of the upload', schema: uploadProgressSchema } },
+})
+
+export const appendUpload = defineOperation({
+  id: 'appendUpload',
+  method: 'patch',
+  path: RESUMABLE,
+  summary: 'Send the bytes from `Upload-Offset` on, as in tus 1.0; received bytes are kept',
+  description:
+    'The headers `Tus-Resumable: 1.0.0` and `Upload-Offset` are required. The last byte completes the upload.',
+  tag: 'Uploads',
+  access: 'public',
+  problems: [
+    'invalid_credentials',
+    'account_suspended',
+    'not_found',
+    'expired',
+    'unsupported_protocol',
+    'unsupported_media',
     'file_too_large',
     'upload_incomplete',
     'storage_unavailable',
@@ -204,27 +216,6 @@ export const appendUpload = defineOperation({
   rawBody: { description: 'A part of the file', mediaType: 'application/offset+octet-stream', kind: 'file' },
   success: z.null(),
   answers: { 204: { description: 'The bytes are stored; `Upload-Offset` is the offset to continue from' } },
-})
-
-export const completeUpload = defineOperation({
-  id: 'completeUpload',
-  method: 'post',
-  path: RESUMABLE,
-  summary: 'Complete an upload after all bytes have been sent',
-  tag: 'Uploads',
-  access: 'public',
-  problems: [
-    'invalid_credentials',
-    'account_suspended',
-    'not_found',
-    'expired',
-    'upload_incomplete',
-    'storage_unavailable',
-  ],
-  params,
-  query: signedQuery,
-  success: uploadProgressSchema,
-  answers: progressAnswers,
 })
 
 const uploadRemovedSchema = z.object({ removed: z.literal(true) }).meta({ id: 'UploadRemoved' })

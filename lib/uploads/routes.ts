@@ -6,28 +6,12 @@ import * as contract from './contract'
 import { findUpload } from './find-upload'
 import { listUploads } from './list-uploads'
 import { appendUpload } from './receive/append-upload'
-import { completeUpload, findProgress } from './receive/find-progress'
+import { findProgress } from './receive/find-progress'
 import { receiveUpload } from './receive/receive-upload'
+import { checkVersion, patchOffset, protocolHeaders, stateHeaders } from './receive/tus'
 import { removeUpload } from './remove-upload'
 import { signUpload } from './targets/sign-upload'
 import { storageKey } from './upload-address'
-
-/** The state of an upload in the headers of tus 1.0. */
-function tusHeaders(received: { receivedBytes: number; sizeBytes: number }): Record<string, string> {
-  const { receivedBytes, sizeBytes } = received
-  return {
-    'cache-control': 'no-store',
-    'tus-resumable': '1.0.0',
-    'upload-length': String(sizeBytes),
-    'upload-offset': String(receivedBytes),
-  }
-}
-
-function offsetOf(headers: Headers): number {
-  const offset = /^\d{1,15}$/.exec(headers.get('upload-offset') ?? '')?.[0]
-  // No file begins there: the response says where this one continues.
-  return offset === undefined ? -1 : Number(offset)
-}
 
 export const uploadRoutes: Route[] = [
   route(contract.listUploads, async ({ actor, query }) => ({ status: 200, body: await listUploads(actor, query) })),
@@ -66,23 +50,29 @@ export const uploadRoutes: Route[] = [
     })
   }),
 
-  route(contract.readUploadProgress, async ({ params, query }) => {
-    const progress = await findProgress({ uploadId: params.upload_id, ...query })
-    const headers = tusHeaders({ receivedBytes: progress.received_bytes, sizeBytes: progress.size_bytes })
-    return { status: 200, body: progress, headers }
-  }),
+  route(
+    contract.readUploadProgress,
+    async ({ params, query, request }) => {
+      checkVersion(request.headers)
+      const progress = await findProgress({ uploadId: params.upload_id, ...query })
+      const { protocol, received_bytes: receivedBytes, size_bytes: sizeBytes } = progress
+      // Of a file in parts, not the first bytes are those received.
+      const headers = protocol === 'offset' ? stateHeaders({ receivedBytes, sizeBytes }, query.expires) : {}
+      return { status: 200, body: progress, headers: { 'cache-control': 'no-store', ...headers } }
+    },
+    protocolHeaders,
+  ),
 
-  route(contract.appendUpload, async ({ params, query, request }) => {
-    const body: AsyncIterable<Uint8Array> = request.body ?? Readable.from([])
-    const chunk = { offset: offsetOf(request.headers), body }
-    const received = await appendUpload({ uploadId: params.upload_id, ...query }, chunk)
-    return new Response(null, { status: 204, headers: tusHeaders(received) })
-  }),
-
-  route(contract.completeUpload, async ({ params, query }) => ({
-    status: 200,
-    body: await completeUpload({ uploadId: params.upload_id, ...query }),
-  })),
+  route(
+    contract.appendUpload,
+    async ({ params, query, request }) => {
+      const body: AsyncIterable<Uint8Array> = request.body ?? Readable.from([])
+      const chunk = { offset: patchOffset(request.headers), body }
+      const received = await appendUpload({ uploadId: params.upload_id, ...query }, chunk)
+      return new Response(null, { status: 204, headers: stateHeaders(received, query.expires) })
+    },
+    protocolHeaders,
+  ),
 
   route(contract.removeUpload, async ({ actor, params }) => {
     await removeUpload(actor, params.upload_id)

@@ -58,7 +58,6 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'watchFeed',
   'receiveUpload',
   'appendUpload',
-  'readUploadProgress',
   'deleteAccount',
 ])
 

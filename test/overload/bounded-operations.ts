@@ -16,7 +16,6 @@ const BY_REASON: Readonly<Record<string, readonly string[]>> = {
     'receiveUpload',
     'readUploadProgress',
     'appendUpload',
-    'completeUpload',
     'removeUpload',
     'getModel',
     'getImport',

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { SignResponse, UploadProgress } from '@/lib/uploads/contract'
 import { silence } from '../silence'
+import { TUS } from '../tus-headers'
 import { startProcess } from './start-process'
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-uploads-'))
@@ -30,7 +31,7 @@ async function call<T>(method: string, address: string, body?: unknown): Promise
 /** Sends bytes from an offset on and holds the connection open. Resolves when the connection breaks. */
 function sendAndHold(address: string, offset: number, bytes: Uint8Array): Promise<void> {
   const { pathname, search } = new URL(address)
-  const headers = { 'upload-offset': String(offset), 'content-length': String(BYTES.length - offset) }
+  const headers = { 'upload-offset': String(offset), 'content-length': String(BYTES.length - offset), ...TUS }
   const request = http.request(`${service.baseUrl}${pathname}${search}`, { method: 'PATCH', headers })
   request.write(bytes)
   return new Promise((resolve) => request.on('error', () => resolve()))
@@ -60,7 +61,7 @@ test('a file that is sent while the process is killed again and again loses noth
   const { pathname, search } = new URL(address)
   const rest = await fetch(`${service.baseUrl}${pathname}${search}`, {
     method: 'PATCH',
-    headers: { 'upload-offset': String(reached) },
+    headers: { 'upload-offset': String(reached), ...TUS },
     body: BYTES.subarray(reached),
   })
   expect([rest.status, rest.headers.get('upload-offset')]).toEqual([204, String(BYTES.length)])

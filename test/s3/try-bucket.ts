@@ -173,8 +173,8 @@ export function tryBucket(service: Service, key: string): void {
   describe('a file in parts', () => {
     const bytes = randomBytes(20 * MIB)
 
-    async function state(target: SignResponse, method = 'GET') {
-      const answer = await service.call(method, target.resumable_url ?? '')
+    async function state(target: SignResponse) {
+      const answer = await service.call('GET', target.resumable_url ?? '')
       return { status: answer.status, headers: answer.headers, body: answer.body as UploadProgress }
     }
     const putPart = (part: UploadProgress['parts'][number]) =>
@@ -196,9 +196,9 @@ export function tryBucket(service: Service, key: string): void {
       expect(short.status).toBe(403)
       const after = (await state(target)).body
       expect([after.received_bytes, after.parts.map(({ number }) => number)]).toEqual([8 * MIB, [1, 3]])
-      expect(await state(target, 'POST')).toMatchObject({ status: 409, body: { code: 'upload_incomplete' } })
+      expect(after.complete).toBe(false)
       for (const part of after.parts) expect((await putPart(part)).status).toBe(200)
-      const [one, other] = await Promise.all([state(target, 'POST'), state(target, 'POST')])
+      const [one, other] = await Promise.all([state(target), state(target)])
       expect([one.body.complete, other.body.complete]).toEqual([true, true])
       expect(bytes.equals((await storedBytes(keyOf(target))) ?? Buffer.alloc(0))).toBe(true)
       expect((await state(target)).body).toMatchObject({ complete: true, received_bytes: bytes.length, parts: [] })

@@ -17,7 +17,7 @@ export const UPLOAD_FIELDS = {
   signature: { meaning: 'From the signed URL', example: '5f2b…' },
   size_bytes: { meaning: 'The size of the file in bytes', example: 1_048_576 },
   'SignRequest.size_bytes': {
-    meaning: 'The size of the file in bytes; with it, the file can be sent in parts',
+    meaning: 'The size of the file in bytes; with it, the file can be sent in several requests',
     example: 1_048_576,
   },
   'Upload.size_bytes': { meaning: 'The size of the file in bytes; null until it was received', example: 1_048_576 },
@@ -32,8 +32,8 @@ export const UPLOAD_FIELDS = {
   'SignResponse.expires_at': { meaning: 'When the signed address expires', example: EXAMPLE_TIME },
   'UploadPart.offset': { meaning: 'Where the part begins, in bytes', example: 0 },
   resumable_url: {
-    meaning: 'The address for an upload in parts',
-    example: '{{base_url}}/v1/uploads/0199e3f1-2b7a-7c31-9d0e-5c1f0a9d2f11/parts',
+    meaning: 'Accepts the file in several requests within a day, as in tus 1.0; null without `size_bytes`',
+    example: `{{base_url}}/v1/uploads/${EXAMPLE_ID}/resumable?expires=1773481313&signature=5f2b…`,
   },
   upload_headers: { meaning: 'The headers to send with the PUT' },
   'UploadProgress.parts': { meaning: 'The next parts to send, at most a hundred; empty with `offset`' },

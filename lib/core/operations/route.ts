@@ -24,10 +24,17 @@ export type Reply = {
 
 export type Handler<O extends Operation> = (call: Call<O>) => Promise<Reply | Response>
 
+/** Headers that every response bears, whatever the outcome is, and the response to OPTIONS. */
+type ResponseHeaders = () => Record<string, string>
+
 /** An operation with its handler, as the API app mounts it. */
-export type Route = { operation: Operation; handle: Handler<Operation> }
+export type Route = { operation: Operation; handle: Handler<Operation>; headers: ResponseHeaders }
 
 /** Pairs an operation with a handler that takes exactly its input: parse → verb → answer, nothing else. */
-export function route<O extends Operation>(operation: O, handle: Handler<O>): Route {
-  return { operation, handle: handle as Handler<Operation> }
+export function route<O extends Operation>(
+  operation: O,
+  handle: Handler<O>,
+  headers: ResponseHeaders = () => ({}),
+): Route {
+  return { operation, handle: handle as Handler<Operation>, headers }
 }

@@ -255,6 +255,11 @@ export const PROBLEMS = {
     title: 'Language not supported',
     detail: 'No speech engine of this server supports the language of this recording. Choose a supported language.',
   },
+  unsupported_protocol: {
+    status: 412,
+    title: 'Unsupported protocol',
+    detail: 'This upload URL speaks tus 1.0.0. Send the header Tus-Resumable: 1.0.0.',
+  },
   edit_conflict: {
     status: 412,
     title: 'Changed meanwhile',

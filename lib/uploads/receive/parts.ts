@@ -13,7 +13,7 @@ const MAX_PARTS = 10_000
 const SIGNED_AT_ONCE = 100
 const PART_LIFETIME_SECONDS = 3600
 
-type Parts = { receivedBytes: number; missing: UploadPart[] }
+type Parts = { upload: Upload; receivedBytes: number; missing: UploadPart[] }
 
 function partBytes(sizeBytes: number): number {
   return Math.max(SMALLEST_PART_BYTES, Math.ceil(sizeBytes / MAX_PARTS / MIB) * MIB)
@@ -49,13 +49,26 @@ function isThere(stored: readonly StoredPart[], part: Omit<UploadPart, 'url'>): 
   return stored.some(({ number, sizeBytes }) => number === part.number && sizeBytes === part.size_bytes)
 }
 
-/** The received bytes of a file in the bucket, and where to send the next missing parts. */
+/** Joins the parts to the file. `stored` is null when another request has joined them, and broke off before its end. */
+async function finish(upload: Upload, multipartId: string, stored: readonly StoredPart[] | null): Promise<Parts> {
+  const [key, planned] = [storageKey(upload), planParts(Number(upload.sizeBytes))]
+  if (stored) await joinParts(key, multipartId, stored.slice(0, planned.length))
+  const finished = await finalizeUpload(upload)
+  if (!finished) throw new Problem('upload_incomplete')
+  return { upload: finished, receivedBytes: Number(finished.sizeBytes), missing: [] }
+}
+
+/**
+ * The received bytes of a file in the bucket, and where to send the next missing parts. When none is missing they become
+ * the file. Throws what is wrong with it.
+ */
 export async function readParts(upload: Upload): Promise<Parts> {
   const sizeBytes = Number(upload.sizeBytes)
-  if (upload.state === 'stored') return { receivedBytes: sizeBytes, missing: [] }
+  if (upload.state === 'stored') return { upload, receivedBytes: sizeBytes, missing: [] }
   const [key, multipartId] = [storageKey(upload), await multipartIdOf(upload)]
-  const stored = (await listParts(key, multipartId)) ?? []
-  const left = planParts(sizeBytes).filter((part) => !isThere(stored, part))
+  const stored = await listParts(key, multipartId)
+  const left = planParts(sizeBytes).filter((part) => !isThere(stored ?? [], part))
+  if (stored === null || left.length === 0) return finish(upload, multipartId, stored)
   const missing = await Promise.all(
     left.slice(0, SIGNED_AT_ONCE).map(async (part) => {
       const { number, size_bytes } = part
@@ -64,21 +77,5 @@ export async function readParts(upload: Upload): Promise<Parts> {
     }),
   )
   const leftBytes = left.reduce((sum, { size_bytes }) => sum + size_bytes, 0)
-  return { receivedBytes: sizeBytes - leftBytes, missing }
-}
-
-/** Joins the parts of a file when all of them were received. Throws `upload_incomplete`. */
-export async function completeParts(upload: Upload): Promise<Upload> {
-  if (upload.state === 'stored') return upload
-  const key = storageKey(upload)
-  const stored = upload.multipartId ? await listParts(key, upload.multipartId) : []
-  // Null: they have been put together already, by who was cut off before the answer.
-  if (stored && upload.multipartId) {
-    const planned = planParts(Number(upload.sizeBytes))
-    if (!planned.every((part) => isThere(stored, part))) throw new Problem('upload_incomplete')
-    await joinParts(key, upload.multipartId, stored.slice(0, planned.length))
-  }
-  const finished = await finalizeUpload(upload)
-  if (!finished) throw new Problem('upload_incomplete')
-  return finished
+  return { upload, receivedBytes: sizeBytes - leftBytes, missing }
 }

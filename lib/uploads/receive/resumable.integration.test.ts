@@ -8,6 +8,7 @@ import { newId } from '@/lib/core/ids'
 import { partFile, storedFile } from '@/lib/core/storage/stored-file'
 import { holdRows, untilWaiting } from '@/test/hold-rows'
 import { newUser, useService } from '@/test/service'
+import { TUS } from '@/test/tus-headers'
 import type { SignResponse } from '../contract'
 import { purgeAbandonedUploads, purgeOldUploads, purgeUnownedFiles } from '../purge-uploads'
 import { resumableUrl } from '../upload-address'
@@ -27,7 +28,7 @@ const idOf = ({ source_url }: SignResponse) => source_url.split('/').at(-1) ?? '
 const fileOf = (target: SignResponse) => storedFile(`uploads/${idOf(target)}`)
 
 function append(target: SignResponse, offset: number | string, raw: BodyInit) {
-  const headers = { 'upload-offset': String(offset), 'tus-resumable': '1.0.0' }
+  const headers = { 'upload-offset': String(offset), ...TUS }
   return service.call('PATCH', target.resumable_url ?? '', { raw, headers })
 }
 
@@ -54,10 +55,10 @@ test('a file arrives in several parts and equals what was sent', async () => {
   expect(await offset(target)).toEqual([200, '0', '300000', '1.0.0'])
   const first = await append(target, 0, BYTES.subarray(0, 100_000))
   expect([first.status, first.headers.get('upload-offset')]).toEqual([204, '100000'])
-  expect((await service.call('POST', target.resumable_url ?? '')).body).toMatchObject({ code: 'upload_incomplete' })
+  expect((await service.call('GET', target.resumable_url ?? '')).body).toMatchObject({ complete: false })
   expect((await service.call('GET', target.source_url, { key })).status).toBe(404)
   expect((await append(target, 100_000, BYTES.subarray(100_000))).headers.get('upload-offset')).toBe('300000')
-  expect((await service.call('POST', target.resumable_url ?? '')).body).toMatchObject({
+  expect((await service.call('GET', target.resumable_url ?? '')).body).toMatchObject({
     complete: true,
     object_path: target.object_path,
   })
@@ -120,6 +121,61 @@ test('more than was announced is refused, and does not become the file', async (
   expect((await service.call('GET', target.source_url, { key })).status).toBe(404)
 })
 
+describe('the protocol', () => {
+  const patch = async (headers: Record<string, string>) => {
+    const target = await sign()
+    const sent = { raw: BYTES, headers: { 'upload-offset': '0', ...headers } }
+    const answer = await service.call('PATCH', target.resumable_url ?? '', sent)
+    expect((await offset(target))[1]).toBe('0')
+    return answer
+  }
+
+  test.each([{}, { 'tus-resumable': '0.2.2' }])('of another version is refused: %j', async (version) => {
+    const { status, body, headers } = await patch({ 'content-type': TUS['content-type'], ...version })
+    expect([status, body]).toMatchObject([412, { code: 'unsupported_protocol' }])
+    expect([headers.get('tus-resumable'), headers.get('tus-version')]).toEqual(['1.0.0', '1.0.0'])
+  })
+
+  test('of another version is refused when it asks for the offset', async () => {
+    const { resumable_url } = await sign()
+    const answer = await service.call('HEAD', resumable_url ?? '', { headers: { 'tus-resumable': '0.2.2' } })
+    expect([answer.status, answer.headers.get('tus-version')]).toEqual([412, '1.0.0'])
+  })
+
+  test.each(['application/octet-stream', 'application/json'])('takes no bytes of type %s', async (type) => {
+    const answer = await patch({ 'tus-resumable': '1.0.0', 'content-type': type })
+    expect([answer.status, answer.headers.get('tus-resumable')]).toEqual([415, '1.0.0'])
+    expect(answer.body).toMatchObject({ code: 'unsupported_media', detail: expect.stringContaining('offset+octet') })
+  })
+
+  test('is told to who asks, also from another origin', async () => {
+    const { status, headers } = await service.call('OPTIONS', (await sign()).resumable_url ?? '')
+    expect([status, Object.fromEntries(headers)]).toMatchObject([
+      204,
+      {
+        'tus-resumable': '1.0.0',
+        'tus-version': '1.0.0',
+        'tus-extension': 'expiration',
+        'tus-max-size': '2147483648',
+        'access-control-allow-methods': 'GET, PATCH, OPTIONS',
+        'access-control-allow-headers': expect.stringMatching(/Tus-Resumable, Upload-Offset/),
+        'access-control-expose-headers': expect.stringMatching(/Upload-Expires, Upload-Length, Upload-Offset/),
+      },
+    ])
+  })
+
+  test('says when an upload expires, until it is complete', async () => {
+    const target = await sign()
+    const expires = Number(new URL(target.resumable_url ?? '').searchParams.get('expires'))
+    const until = new Date(expires).toUTCString()
+    const head = await service.call('HEAD', target.resumable_url ?? '')
+    const first = await append(target, 0, BYTES.subarray(0, 1000))
+    const last = await append(target, 1000, BYTES.subarray(1000))
+    const told = [head, first, last].map(({ headers }) => headers.get('upload-expires'))
+    expect(told).toEqual([until, until, null])
+  })
+})
+
 test('the address is signed for this alone, and runs out', async () => {
   const target = await sign()
   const url = target.resumable_url ?? ''
@@ -127,7 +183,9 @@ test('the address is signed for this alone, and runs out', async () => {
   const crossed = url.replace(/\?.*/, new URL(target.upload_url).search)
   const tampered = url.replace(/expires=\d+/, `expires=${Date.now() + 9e9}`)
   for (const wrong of [crossed, tampered]) {
-    for (const method of ['GET', 'HEAD', 'POST', 'PATCH']) expect((await service.call(method, wrong)).status).toBe(401)
+    for (const method of ['GET', 'HEAD', 'PATCH']) {
+      expect((await service.call(method, wrong, { headers: TUS })).status).toBe(401)
+    }
   }
   const late = resumableUrl(idOf(target), new Date(Date.now() - 1000))
   expect((await service.call('GET', late)).status).toBe(410)

@@ -6,6 +6,7 @@ import { db, pool } from '@/lib/core/db/db'
 import { env, setEnv } from '@/lib/core/env'
 import { newId } from '@/lib/core/ids'
 import { newUser, useService } from '@/test/service'
+import { TUS } from '@/test/tus-headers'
 import type { SignResponse } from '../contract'
 
 const MB = 1_000_000
@@ -93,7 +94,7 @@ test('a PUT begins anew a file that was sent in goes, so that both never take ro
   const { apiKey: key } = await newUser()
   const target = await sign(key, 5 * MB)
   const before = await bytesOnDisk()
-  const headers = { 'upload-offset': '0', 'tus-resumable': '1.0.0' }
+  const headers = { 'upload-offset': '0', ...TUS }
   await service.call('PATCH', target.resumable_url ?? '', { raw: new Uint8Array(4 * MB), headers })
   expect((await bytesOnDisk()) - before).toBe(4 * MB)
   const { raw, state } = waitingBody(5 * MB)

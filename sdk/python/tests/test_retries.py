@@ -78,13 +78,13 @@ class TestRetries(unittest.TestCase):
             )
 
         signed = (200, {}, {"resumable_url": "http://elsewhere.example/up?signature=s", "object_path": "uploads/x"})
-        with ScriptedServer(signed, at(0), None, at(2), (204, {}, b""), at(5), at(5, True)) as server:
+        with ScriptedServer(signed, at(0), None, at(2), (204, {}, b""), at(5, True)) as server:
             self.assertEqual(Verbatim("key", server.url).upload(b"12345", name="a.wav"), "uploads/x")
         patches = [
             (headers["upload-offset"], body) for method, _, headers, body in server.requests if method == "PATCH"
         ]
         self.assertEqual(patches, [("0", b"12345"), ("2", b"345")])
-        self.assertEqual(server.requests[-1][:2], ("POST", "/up?signature=s"))
+        self.assertEqual(server.requests[-1][:2], ("GET", "/up?signature=s"))
 
     def test_lines_of_results_end_with_lf_only(self):
         line = '{"transcript": {"text": "one\u2028two"}}\n'.encode()

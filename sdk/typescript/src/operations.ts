@@ -39,7 +39,7 @@ export const OPERATIONS = {
   signUpload: { method: 'POST', path: '/v1/uploads/sign' },
   readUpload: { method: 'GET', path: '/v1/uploads/{upload_id}', isFile: true },
   removeUpload: { method: 'DELETE', path: '/v1/uploads/{upload_id}' },
-  completeUpload: { method: 'POST', path: '/v1/uploads/{upload_id}/resumable' },
+  readUploadProgress: { method: 'GET', path: '/v1/uploads/{upload_id}/resumable' },
   resolvePodcast: { method: 'POST', path: '/v1/podcast/resolve' },
   resolveLink: { method: 'POST', path: '/v1/resolve' },
   startImport: { method: 'POST', path: '/v1/import', takesKey: true },

@@ -286,13 +286,6 @@ export interface CheckTranscriptionQuery {
   repair?: boolean | undefined
 }
 
-export interface CompleteUploadQuery {
-  /** From the signed URL */
-  expires: string
-  /** From the signed URL */
-  signature: string
-}
-
 export interface Corrected {
   /** The number of the last revision; 0 if the text was never corrected */
   revision: number
@@ -1367,6 +1360,13 @@ export interface ReadTranscriptionQuery {
   repair?: boolean | undefined
 }
 
+export interface ReadUploadProgressQuery {
+  /** From the signed URL */
+  expires: string
+  /** From the signed URL */
+  signature: string
+}
+
 export interface RefusedBatchItem {
   /** The place of the item in your request, from 0 */
   index: number
@@ -1560,7 +1560,7 @@ export interface SignRequest {
   filename: string
   /** The media type; any in a request, since the content of the file decides */
   content_type: string
-  /** The size of the file in bytes; with it, the file can be sent in parts */
+  /** The size of the file in bytes; with it, the file can be sent in several requests */
   size_bytes?: number | null | undefined
 }
 
@@ -1573,7 +1573,7 @@ export interface SignResponse {
   upload_headers: Record<string, string>
   /** The URL from which the owner can download the file */
   source_url: string
-  /** The address for an upload in parts */
+  /** Accepts the file in several requests within a day, as in tus 1.0; null without `size_bytes` */
   resumable_url: string | null
   /** When the signed address expires */
   expires_at: string
@@ -2576,9 +2576,9 @@ export interface Operations {
     request: { params: { upload_id: string } }
     result: UploadRemoved
   }
-  /** Complete an upload after all bytes have been sent. */
-  completeUpload: {
-    request: { params: { upload_id: string }; query: CompleteUploadQuery }
+  /** Get the received length of a file and where to send the rest; HEAD returns the offset as in tus 1.0. */
+  readUploadProgress: {
+    request: { params: { upload_id: string }; query: ReadUploadProgressQuery }
     result: UploadProgress
   }
   /** Inspect a podcast link: a show with its episodes, an episode, or a recording. */
@@ -2862,6 +2862,7 @@ export type ErrorCode =
   | 'unsupported_format'
   | 'invalid_language'
   | 'language_not_supported'
+  | 'unsupported_protocol'
   | 'edit_conflict'
   | 'invalid_edit'
   | 'email_mismatch'

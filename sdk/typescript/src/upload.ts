@@ -19,10 +19,10 @@ const MAX_FRUITLESS = 10
 
 type Target = { address: string; file: Blob; connection: Connection; options: UploadOptions }
 
-async function request({ address, connection, options }: Target, method: 'GET' | 'POST'): Promise<UploadProgress> {
+async function readProgress({ address, connection, options }: Target): Promise<UploadProgress> {
   const headers = { accept: 'application/json' }
   const { signal } = options
-  const sending = { method, headers, ...(signal && { signal }), isRepeatable: true }
+  const sending = { method: 'GET', headers, ...(signal && { signal }), isRepeatable: true }
   const readText = async (response: Response) => ({ status: response.status, text: await response.text() })
   const { status, text } = await send(address, sending, readText, connection)
   return parseJson(text, status)
@@ -84,12 +84,11 @@ async function sendUntilComplete(target: Target): Promise<string> {
   for (;;) {
     let [problem, areParts]: [VerbatimError | null, boolean] = [null, false]
     try {
-      const progress = await request(target, 'GET')
+      const progress = await readProgress(target)
       const { received_bytes: received, size_bytes: size } = progress
       if (received > reached) [fruitless, reached] = [0, received]
       target.options.onProgress?.(received / size)
-      const hasAllParts = progress.protocol === 'parts' && progress.parts.length === 0
-      if (progress.complete || hasAllParts || received === size) return (await request(target, 'POST')).object_path
+      if (progress.complete) return progress.object_path
       areParts = progress.protocol === 'parts'
       await sendRest(progress, target)
     } catch (error) {

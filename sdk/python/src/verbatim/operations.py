@@ -51,7 +51,7 @@ OPERATIONS: Dict[str, Operation] = {
     "signUpload": Operation("POST", "/v1/uploads/sign"),
     "readUpload": Operation("GET", "/v1/uploads/{upload_id}", is_file=True),
     "removeUpload": Operation("DELETE", "/v1/uploads/{upload_id}"),
-    "completeUpload": Operation("POST", "/v1/uploads/{upload_id}/resumable"),
+    "readUploadProgress": Operation("GET", "/v1/uploads/{upload_id}/resumable"),
     "resolvePodcast": Operation("POST", "/v1/podcast/resolve"),
     "resolveLink": Operation("POST", "/v1/resolve"),
     "startImport": Operation("POST", "/v1/import", takes_key=True),

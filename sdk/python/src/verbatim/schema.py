@@ -293,13 +293,6 @@ class CheckTranscriptionQuery(TypedDict):
     """Subtitle formats only: correct reading speed, lengths and gaps of the cues"""
 
 
-class CompleteUploadQuery(TypedDict):
-    expires: str
-    """From the signed URL"""
-    signature: str
-    """From the signed URL"""
-
-
 class Corrected(TypedDict):
     revision: int
     """The number of the last revision; 0 if the text was never corrected"""
@@ -1375,6 +1368,13 @@ class ReadTranscriptionQuery(TypedDict):
     """Subtitle formats only: correct reading speed, lengths and gaps of the cues"""
 
 
+class ReadUploadProgressQuery(TypedDict):
+    expires: str
+    """From the signed URL"""
+    signature: str
+    """From the signed URL"""
+
+
 class RefusedBatchItem(TypedDict):
     index: int
     """The place of the item in your request, from 0"""
@@ -1570,7 +1570,7 @@ class SignRequest(TypedDict):
     content_type: str
     """The media type; any in a request, since the content of the file decides"""
     size_bytes: NotRequired[Optional[int]]
-    """The size of the file in bytes; with it, the file can be sent in parts"""
+    """The size of the file in bytes; with it, the file can be sent in several requests"""
 
 
 class SignResponse(TypedDict):
@@ -1583,7 +1583,7 @@ class SignResponse(TypedDict):
     source_url: str
     """The URL from which the owner can download the file"""
     resumable_url: Optional[str]
-    """The address for an upload in parts"""
+    """Accepts the file in several requests within a day, as in tus 1.0; null without `size_bytes`"""
     expires_at: str
     """When the signed address expires"""
 
@@ -2471,6 +2471,7 @@ ErrorCode = Literal[
     "unsupported_format",
     "invalid_language",
     "language_not_supported",
+    "unsupported_protocol",
     "edit_conflict",
     "invalid_edit",
     "email_mismatch",

@@ -55,8 +55,8 @@ class _Target(NamedTuple):
     on_share: Callable[[float], None]
 
 
-def _progress(target: _Target, method: str) -> Flow[UploadProgress]:
-    response = yield from send(target.connection, Send(method, target.address, {"accept": "application/json"}), True)
+def _read_progress(target: _Target) -> Flow[UploadProgress]:
+    response = yield from send(target.connection, Send("GET", target.address, {"accept": "application/json"}), True)
     return json_of(response)
 
 
@@ -119,15 +119,14 @@ def _send_until_complete(target: _Target) -> Flow[str]:
         error: Optional[VerbatimError] = None
         are_parts_sent = False
         try:
-            progress = yield from _progress(target, "GET")
+            progress = yield from _read_progress(target)
             received = progress["received_bytes"]
             if received > reached:
                 fruitless = 0
                 reached = received
             target.on_share(received / progress["size_bytes"])
-            has_all_parts = progress["protocol"] == "parts" and not progress["parts"]
-            if progress["complete"] or has_all_parts or received == progress["size_bytes"]:
-                return (yield from _progress(target, "POST"))["object_path"]
+            if progress["complete"]:
+                return progress["object_path"]
             are_parts_sent = progress["protocol"] == "parts"
             yield from _send_rest(target, progress)
         except VerbatimError as caught:
