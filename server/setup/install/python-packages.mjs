@@ -5,10 +5,10 @@ import { projectRoot } from '../project-root.mjs'
 import { failureOf, findPython, pythonVersion, runPip } from './pip.mjs'
 
 /**
- * The Python packages that build and test the client, the frameworks that it has loaders for, a generator of clients, and
- * OpenAI's own client.
+ * The Python packages that build and test the client, the frameworks that it has loaders for, a generator of clients,
+ * OpenAI's own client, and a client of tus.
  */
-const SETS = /** @type {const} */ (['tools', 'frameworks', 'generators', 'openai'])
+const SETS = /** @type {const} */ (['tools', 'frameworks', 'generators', 'openai', 'tus'])
 const SOURCE = path.join(projectRoot, 'test', 'sdk', 'python')
 const FOLDER = path.join(projectRoot, '.verbatim', 'python-packages')
 const OLDEST_PYTHON = '(3, 9)'
