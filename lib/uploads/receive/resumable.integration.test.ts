@@ -148,7 +148,7 @@ describe('the protocol', () => {
     expect(answer.body).toMatchObject({ code: 'unsupported_media', detail: expect.stringContaining('offset+octet') })
   })
 
-  test('is told to who asks, also from another origin', async () => {
+  test('is named in the response to OPTIONS, also to another origin', async () => {
     const { status, headers } = await service.call('OPTIONS', (await sign()).resumable_url ?? '')
     expect([status, Object.fromEntries(headers)]).toMatchObject([
       204,
