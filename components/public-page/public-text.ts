@@ -7,7 +7,7 @@ export type PublicText = Pick<
 > & {
   slug: string
   title: string
-  /** The paragraphs, as `renderText` makes them. Empty: nobody speaks. */
+  /** The paragraphs, as `renderText` makes them. Empty where there is no speech. */
   html: string
   /** The second at which each line begins. */
   starts: readonly number[]
