@@ -4,7 +4,6 @@ import { Button } from '@/components/ui/button'
 import { BrokenPage } from './broken-page'
 import { words } from './words'
 
-/** A page that broke. */
 export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <div className="mx-auto max-w-2xl pt-8 sm:pt-16">

@@ -19,7 +19,6 @@ function withActions(
   return `${toTable(rows)}${todo.length > 0 ? `\n${todo.join('')}` : ''}`
 }
 
-/** The checks of a machine, for people. */
 export function checksText(checks: readonly MachineCheck[]): string {
   const rows = checks.map(({ name, status, seen }) => [STATUS[status], name, seen])
   return withActions(
@@ -41,7 +40,6 @@ const probeRow = ({ status, platform, captions, sound }: ProbeResult) => [
   partText(sound),
 ]
 
-/** The results of the platforms, as text. */
 export function liveText({ network, platforms }: LiveChecks): string {
   if (platforms.length === 0) return checksText([network])
   const actions = [network, ...platforms.map(({ platform, action }) => ({ name: platform, action }))]

@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { type DroppedFile, dropFile } from './samples'
 
-/** A file of WebVTT captions. */
 export function captions(name: string, text: string): DroppedFile {
   return { name, type: 'text/vtt', body: Buffer.from(text) }
 }

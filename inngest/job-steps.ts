@@ -18,7 +18,6 @@ export class RunIsFull extends Error {
 /** A run may have a thousand. */
 const MAX_STEPS = 900
 
-/** The steps of a run, counted. */
 export function makeJobSteps(step: StepTools, of: JobRun): JobSteps {
   let steps = 0
   const count = () => {

@@ -40,7 +40,6 @@ function entriesOf(userId: string): string[] {
   ]
 }
 
-/** The texts of a user, to be searched. */
 function textsOf(userId: string): string {
   return `insert into library_item_text (library_item_id, user_id, created_at, tokens)
           select e.id, e.user_id, e.created_at, t.tokens

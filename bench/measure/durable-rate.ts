@@ -37,7 +37,6 @@ export type Runner = {
   start: (functions: Parameters<typeof serve>[0]['functions']) => Promise<{ stop: () => Promise<void> }>
 }
 
-/** The embedded executor. */
 export function embeddedRunner(pool: pg.Pool): Runner {
   const client = new Inngest({ id: 'bench', ...embeddedClientOptions(() => pool) })
   return { client, start: (functions) => startExecutor({ pool, handler: serve({ client, functions }) }) }

@@ -181,7 +181,6 @@ lang and format. "-" reads it from standard input. Local files are uploaded.
 With --wait or -o the command waits until the batch ends. It tells what failed, and its exit code is that of the first
 failure.`
 
-/** verbatim batch */
 export function addBatch(program: Command, interruption: AbortSignal): void {
   const command = program.command('batch').description('Transcribe many links and files together, and see the progress')
   command

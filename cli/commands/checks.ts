@@ -24,7 +24,6 @@ async function checks(context: Context, id: string, options: SubtitleOptions): P
   await context.print(body, rows.length === 0 ? 'No problems found.\n' : toTable(rows))
 }
 
-/** verbatim checks */
 export function addChecks(program: Command, interruption: AbortSignal): void {
   const command = program
     .command('checks')

@@ -121,7 +121,6 @@ function linesOf(command: CompletedCommand): string[] {
   return [...options, ...words]
 }
 
-/** The completion script for fish. */
 function fishCompletion(commands: readonly CompletedCommand[]): string {
   const paths = commands.flatMap(({ path }) => (path === '' ? [] : [fishQuote(path)]))
   return `# fish completion of verbatim: verbatim completion fish | source
@@ -164,7 +163,6 @@ function zshBranch(command: CompletedCommand): string {
   return `    ${quote(command.path)})\n    specs=(\n${specs.join('\n')}\n    ) ;;`
 }
 
-/** The completion script for zsh. */
 function zshCompletion(commands: readonly CompletedCommand[]): string {
   const paths = commands.flatMap(({ path }) => (path === '' ? [] : [quote(path)]))
   return `#compdef verbatim
@@ -201,7 +199,6 @@ bash: add this line to ~/.bashrc                    eval "$(verbatim completion 
 zsh:  add this line to ~/.zshrc, after compinit     eval "$(verbatim completion zsh)"
 fish: run this once                                 verbatim completion fish > ~/.config/fish/completions/verbatim.fish`
 
-/** verbatim completion */
 export function addCompletion(program: Command, interruption: AbortSignal): void {
   program
     .command('completion')

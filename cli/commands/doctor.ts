@@ -56,7 +56,6 @@ async function run(context: Context, options: Options): Promise<void> {
   if (hasFailed(machine.checks, live)) throw new ExitWithCode(1)
 }
 
-/** verbatim doctor */
 export function addDoctor(program: Command, interruption: AbortSignal): void {
   program
     .command('doctor')

@@ -156,7 +156,6 @@ the job continues. Get its transcript later with "verbatim jobs wait".
 Several sources are printed one after the other with their names. With --json each is a line of JSON with source, file,
 transcript and error. With -o they are written to a folder.`
 
-/** verbatim get */
 export function addGet(program: Command, interruption: AbortSignal): void {
   const command = program
     .command('get')

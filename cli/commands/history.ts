@@ -43,7 +43,6 @@ async function history(context: Context, options: Options): Promise<void> {
   await context.print(body, words(body))
 }
 
-/** verbatim history */
 export function addHistory(program: Command, interruption: AbortSignal): void {
   program
     .command('history')

@@ -26,7 +26,6 @@ import { waitUntilEnded } from '../transcript/wait/wait-until-ended'
 const itemsOf = ({ platform }: Pick<ImportBatch, 'platform'>) =>
   platform === null || platform === 'podcast' ? 'episodes' : 'videos'
 
-/** The progress of an import, in words. */
 function batchWords({
   status,
   total,
@@ -151,7 +150,6 @@ async function cancel(context: Context, batchId: string): Promise<void> {
   await context.print(body, `${batchWords(body)}\n`)
 }
 
-/** verbatim import */
 export function addImport(program: Command, interruption: AbortSignal): void {
   const command = program.command('import').description('Import podcasts, playlists and channels, and see the progress')
   command

@@ -43,7 +43,6 @@ async function wait(
   await printTranscript(context, transcript, { label: jobId, output, format })
 }
 
-/** verbatim jobs */
 export function addJobs(program: Command, interruption: AbortSignal): void {
   const jobs = program.command('jobs').description('Show, wait for or cancel a transcription job')
   jobs

@@ -102,7 +102,6 @@ function collectScope(value: string, before: KeyScope[] = []): KeyScope[] {
   return [...before, scope]
 }
 
-/** verbatim key */
 export function addKey(program: Command, interruption: AbortSignal): void {
   const key = program.command('key').description('List, create, regenerate and delete API keys')
   key

@@ -26,7 +26,6 @@ async function languages(context: Context, url: string): Promise<void> {
   await context.print(body, words(body))
 }
 
-/** verbatim languages */
 export function addLanguages(program: Command, interruption: AbortSignal): void {
   program
     .command('languages')

@@ -50,7 +50,6 @@ async function login(context: Context, { browser }: { browser: boolean }): Promi
 const MORE = `
 Shows a URL and a code. Open the URL in a browser on any machine, and approve this device.`
 
-/** verbatim login */
 export function addLogin(program: Command, interruption: AbortSignal): void {
   program
     .command('login')

@@ -38,7 +38,6 @@ async function logout(context: Context): Promise<void> {
   if (context.json) await context.print({ server: baseUrl, signed_in: false }, '')
 }
 
-/** verbatim logout */
 export function addLogout(program: Command, interruption: AbortSignal): void {
   program
     .command('logout')

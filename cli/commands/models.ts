@@ -90,7 +90,6 @@ async function remove(context: Context, name: string): Promise<void> {
   await context.print(body, `${name} is removed.\n`)
 }
 
-/** verbatim models */
 export function addModels(program: Command, interruption: AbortSignal): void {
   const models = program
     .command('models')

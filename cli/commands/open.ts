@@ -40,7 +40,6 @@ async function open(context: Context, id: string | undefined, { browser }: { bro
 const MORE = `
 On the machine of the service, the URL also gives the browser access without signing in. It works once.`
 
-/** verbatim open */
 export function addOpen(program: Command, interruption: AbortSignal): void {
   program
     .command('open')

@@ -21,7 +21,6 @@ async function resolve(context: Context, url: string): Promise<void> {
   await context.print(body, words(body))
 }
 
-/** verbatim podcast */
 export function addPodcast(program: Command, interruption: AbortSignal): void {
   const podcast = program.command('podcast').description('Inspect podcast links')
   podcast

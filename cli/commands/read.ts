@@ -16,7 +16,6 @@ async function read(context: Context, id: string, { format: named, output, ...su
   await printTranscript(context, body, { label: id, output, format })
 }
 
-/** verbatim read */
 export function addRead(program: Command, interruption: AbortSignal): void {
   const command = program
     .command('read')

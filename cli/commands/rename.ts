@@ -13,7 +13,6 @@ async function rename(context: Context, id: string, title: string | undefined, {
   await context.print(body, `Renamed to ${body.title ?? 'its link'}.\n`)
 }
 
-/** verbatim rename */
 export function addRename(program: Command, interruption: AbortSignal): void {
   program
     .command('rename')

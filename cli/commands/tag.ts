@@ -20,7 +20,6 @@ async function tags(context: Context): Promise<void> {
   await context.print(body, rows.length === 0 ? 'No tags yet.\n' : toTable(rows))
 }
 
-/** verbatim tag and tags */
 export function addTag(program: Command, interruption: AbortSignal): void {
   program
     .command('tag')

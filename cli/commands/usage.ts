@@ -42,7 +42,6 @@ async function usage(context: Context, { by }: { by?: string }): Promise<void> {
   await context.print(body, words(body))
 }
 
-/** verbatim usage */
 export function addUsage(program: Command, interruption: AbortSignal): void {
   program
     .command('usage')

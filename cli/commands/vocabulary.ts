@@ -40,7 +40,6 @@ async function vocabulary(context: Context, { add, insteadOf, remove, check: id 
   await context.print(spellings, rows.length === 0 ? 'No vocabulary yet.\n' : toTable(rows))
 }
 
-/** verbatim vocabulary */
 export function addVocabulary(program: Command, interruption: AbortSignal): void {
   program
     .command('vocabulary')

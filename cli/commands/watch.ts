@@ -158,7 +158,6 @@ A recording is sent once it is written to its end: its size and time are the sam
 beside it, as talk.txt for talk.mp3. A recording with a transcript in this format is done: delete the transcript to make
 it again. While the server can't be reached the command waits. Jobs that run when it ends are continued by the next start.`
 
-/** verbatim watch */
 export function addWatch(program: Command, interruption: AbortSignal): void {
   const command = program
     .command('watch')

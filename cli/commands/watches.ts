@@ -20,7 +20,6 @@ import { toTable } from '../terminal/to-table'
 const MAX_BACKFILL = 500
 const MAX_PER_DAY = 1000
 
-/** The state of a watch, in a line. */
 function stateWords({ status, error, pause_reason: reason }: Watch): string {
   const why = error ? `: ${oneLine(error.detail)}` : ''
   if (status === 'paused') return reason === 'by_user' ? 'paused' : `paused${why}`
@@ -126,7 +125,6 @@ function addPlanOptions(command: Command): Command {
     .option('--all', 'no maximum')
 }
 
-/** verbatim watches */
 export function addWatches(program: Command, interruption: AbortSignal): void {
   const command = program.command('watches').description('Watch shows, channels and playlists for new items')
   const withId = (name: string, description: string) =>

@@ -18,7 +18,6 @@ async function whoami(context: Context): Promise<void> {
   await context.print(result, `Signed in to ${baseUrl} ${SIGNED_IN_BY[method]}, on the ${body.tier} plan\n`)
 }
 
-/** verbatim whoami */
 export function addWhoami(program: Command, interruption: AbortSignal): void {
   program
     .command('whoami')

@@ -4,7 +4,6 @@ import { jsonFormat } from '@/lib/captions/transcript'
 import { Failure } from '../failure/failure'
 import { formatOfName } from '../transcript/save/file-name'
 
-/** The description of the option for a format. */
 export const FORMAT_OPTION = `${DOWNLOAD_FORMATS.join(', ')} (default: by the ending of -o, else text)`
 
 /** A format as people write it (md, txt). Throws what commander shows as wrong usage. */

@@ -11,7 +11,6 @@ function parseSeconds(text: string): number {
   throw new InvalidArgumentError('It is a number from 1 to 60.')
 }
 
-/** Adds the options of the subtitle formats to a command. */
 export function addSubtitleOptions(command: Command): Command {
   return command
     .option('--max-line-length <n>', 'subtitles: the most characters in a line, 10 to 100', parseCount(10, 100))
@@ -20,7 +19,6 @@ export function addSubtitleOptions(command: Command): Command {
     .option('--repair', 'subtitles: correct reading speed, lengths and gaps')
 }
 
-/** The options as fields of a request. */
 export function subtitleFieldsOf(options: SubtitleOptions): LayoutOptions {
   const { maxLineLength, maxLines, maxSeconds, repair } = options
   return {

@@ -6,7 +6,6 @@ export function printable(text: string): string {
   return text.replace(CONTROL, '')
 }
 
-/** A printable text on one line. */
 export function oneLine(text: string): string {
   return printable(text.replace(/\s+/g, ' ')).trim()
 }

@@ -5,7 +5,6 @@ import { progressBar } from '../terminal/progress-bar'
 import { toTable } from '../terminal/to-table'
 import { costWords } from './preview-words'
 
-/** The progress of a batch, in words. */
 export function batchWords({ id, status, total, done, failed, skipped, note }: Batch): string {
   const counts = [`${done} of ${total} items done`, failed && `${failed} failed`, skipped && `${skipped} skipped`]
   const state = status === 'done' ? '' : ` (${status.replace('_', ' ')})`
@@ -19,11 +18,9 @@ export function batchLine({ total, done, failed, skipped }: Batch): string {
 
 type Outcome = Pick<BatchItem, 'status' | 'reason' | 'error' | 'progress'>
 
-/** The source of an item as it was sent. */
 export const sourceOfItem = ({ url, audio, upload }: Pick<BatchItem, 'url' | 'audio' | 'upload'>): string =>
   url ?? audio ?? upload ?? ''
 
-/** The outcome of an item of a batch or import. */
 export function itemOutcome({ status, reason, error, progress }: Outcome): string {
   if (status === 'failed') return `failed: ${error ? oneLine(error.detail) : 'unknown reason'}`
   if (status === 'skipped') return `skipped: ${(reason ?? 'no reason given').replaceAll('_', ' ')}`

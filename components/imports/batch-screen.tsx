@@ -112,7 +112,6 @@ export function BatchScreen({ batch: initial, items, notices }: Props) {
   )
 }
 
-/** Cancels a batch. */
 function CancelButton({ batch: { id } }: { batch: Batch }) {
   const queries = useQueryClient()
   const cancel = async () => {
@@ -131,7 +130,6 @@ function CancelButton({ batch: { id } }: { batch: Batch }) {
   )
 }
 
-/** The actions on a batch that has ended. */
 function EndedActions({ batch }: { batch: Batch }) {
   return (
     <div className="flex flex-wrap gap-2">
@@ -148,7 +146,6 @@ function EndedActions({ batch }: { batch: Batch }) {
   )
 }
 
-/** The sources of the failed items of a batch. */
 async function failedItems({ id }: Batch): Promise<BatchItemRequest[]> {
   const found: BatchItemRequest[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {

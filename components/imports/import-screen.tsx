@@ -91,7 +91,6 @@ export function ImportScreen({ batch: initial, items, notices }: Props) {
   )
 }
 
-/** Cancels an import. */
 function CancelButton({ batch: { id } }: { batch: ImportBatch }) {
   const queries = useQueryClient()
   const cancel = async () => {

@@ -17,7 +17,6 @@ export function countsLine({ total, done, failed, skipped, platform }: ImportBat
   return parts.join(' · ')
 }
 
-/** The same of a batch. */
 export function batchCountsLine({ total, done, failed, skipped }: Batch): string {
   const parts = [
     words.itemsTranscribedOf(done, total),

@@ -6,7 +6,6 @@ import { createClient } from '@/lib/api/client'
 import { type ImportBatch, listImportItems, startImport } from '@/lib/imports/contract'
 import { ITEMS_A_PAGE } from './items-a-page'
 
-/** The ids of all items of an import that failed. */
 async function failedIds({ id, failed }: ImportBatch): Promise<string[]> {
   const ids: string[] = []
   for (let offset = 0; offset < failed; offset += ITEMS_A_PAGE) {

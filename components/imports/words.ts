@@ -2,7 +2,6 @@ import type { ImportStatus, ItemStatus, SkipReason } from '@/lib/imports/contrac
 import { LIST_SITES, listNames } from '@/lib/platforms/platforms'
 import { formatCount } from '../format/format-count'
 
-/** A number with the word for what it counts. */
 const counted = (count: number, one: string) => `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`
 
 const statuses: Readonly<Record<ImportStatus, string>> = {

@@ -13,7 +13,6 @@ import { listTags, type TagList } from '@/lib/library/tags/contract'
 import { emptyTrash } from '@/lib/library/trash/contract'
 import { createTranscript } from '@/lib/transcripts/contract'
 
-/** Fetches a page of the list. */
 export async function fetchTranscriptions(query: LibraryQuery, signal: AbortSignal): Promise<TranscriptionList> {
   return (await createClient()(listTranscriptions, { query }, { signal })).body
 }

@@ -48,7 +48,6 @@ function Confirmation({ email, onKeep }: { email: string; onKeep: () => void }) 
   )
 }
 
-/** The end of an account. */
 export function DeleteAccount({ email, isLocal }: Props) {
   const [asking, setAsking] = useState(false)
   return (

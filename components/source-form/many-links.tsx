@@ -8,7 +8,6 @@ import { createClient } from '@/lib/api/client'
 import { MAX_BATCH_ITEMS, startBatch } from '@/lib/imports/batches/contract'
 import { words } from './words'
 
-/** How many of the links are shown. */
 const SHOWN = 3
 
 type Props = { links: readonly string[]; lang: string; onClear: () => void }

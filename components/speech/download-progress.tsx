@@ -12,7 +12,6 @@ function timeLeft(seconds: number): string {
   return seconds <= 60 ? words.lessThanAMinute : words.about(formatDuration(Math.max(120, seconds)))
 }
 
-/** The progress of a download, in a line. */
 function stateLine({ title, size_bytes: total, received_bytes: received, download }: SpeechModelView): string {
   if (download?.status === 'paused') return words.paused
   if (download?.status === 'error') return words.failed

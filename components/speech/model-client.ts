@@ -22,7 +22,6 @@ export async function transcribeTextAgain(id: string): Promise<void> {
   await createClient()(transcribeAgain, { params: { id } })
 }
 
-/** A model as it is now. */
 export async function fetchModel(name: string): Promise<SpeechModelView> {
   const { models } = (await createClient()(listSpeechModels, {})).body
   const model = models.find((one) => one.name === name)

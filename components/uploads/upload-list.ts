@@ -36,7 +36,6 @@ export const uploadList = {
   },
 }
 
-/** Changes one upload in the list. */
 export function updateUpload(id: number, change: Partial<Upload>): void {
   uploadList.set((before) => before.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)))
 }

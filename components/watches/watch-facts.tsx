@@ -29,7 +29,6 @@ function broughtOf({ taken, waiting, last_taken_at: last }: Watch): string {
   return parts.join(' · ')
 }
 
-/** The state of a watch as a chip. */
 export function WatchState({ watch: { status } }: { watch: Watch }) {
   return <Chip>{words.statuses[status]}</Chip>
 }

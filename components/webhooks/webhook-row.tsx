@@ -38,7 +38,6 @@ type Handlers = {
 
 const onError = (error: unknown) => toast.error(problemOf(error).detail)
 
-/** The actions on an endpoint. */
 function useWebhookActions({ id }: Webhook, { onChanged, onSecret, onSent }: Handlers) {
   const call = createClient()
   const params = { webhook_id: id }

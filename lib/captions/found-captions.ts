@@ -32,7 +32,6 @@ export function isStaged(text: TextBody): text is StagedText {
   return 'stagedId' in text
 }
 
-/** The number of segments of a text. */
 export function segmentCount(text: TextBody): number {
   return isStaged(text) ? text.segmentCount : text.length
 }
@@ -84,7 +83,6 @@ async function unlabelledCaptions({ segments, warnings, lang: stated }: CaptionT
 /** The reasons that choose the language spoken; other fallbacks are in any language that is there. */
 const ORIGINAL: ReadonlySet<TrackReason> = new Set(['human_spoken', 'automatic_spoken', 'original', 'default'])
 
-/** The captions of the chosen track of a recording. */
 export function chosenCaptions<T extends Track>(
   choice: Extract<Choice<T>, { kind: 'track' }>,
   tracks: readonly Track[],

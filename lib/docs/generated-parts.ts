@@ -143,7 +143,6 @@ export function siteRows(): string {
   ].join('\n')
 }
 
-/** The sites in sentences, for the README. */
 export function siteSentences(): string {
   return [
     `Videos are those of ${listNames(SITES, 'and')}; ${listNames(SILENT, 'and')} offer no captions.`,

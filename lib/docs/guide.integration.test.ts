@@ -49,7 +49,6 @@ for (const { place, language, label, code } of examples) {
   })
 }
 
-/** Real values for the placeholders of the guide. */
 const REAL_VALUES: Readonly<Record<string, string>> = {
   'https://feeds.example.com/show.xml': 'https://conversation.example/feed.xml',
   'https://www.youtube.com/playlist?list=PL46F0A159EC02DF82': 'https://conversation.example/feed.xml',

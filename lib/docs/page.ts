@@ -39,7 +39,6 @@ export type Page = {
 export type PageLink = { slug: string; title: string; description: string }
 export type PageGroup = { title: string; pages: PageLink[] }
 
-/** The address of a page of the documentation. */
 export function pageAddress(slug: string): string {
   return slug ? `/docs/${slug}` : '/docs'
 }

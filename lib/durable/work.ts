@@ -62,7 +62,6 @@ export async function noteProgress(run: string): Promise<void> {
   await db().work.updateMany({ where: { run, lostRuns: { gt: 0 } }, data: { lostRuns: 0 } })
 }
 
-/** The work of a run. */
 type Where = { run: string; expectedBy?: Prisma.DateTimeFilter }
 
 type Follow = { lostRuns?: number; afterSeconds: number; progress?: Data }

@@ -97,7 +97,6 @@ const choiceShape = {
   maximum: z.int().min(1).max(MAX_ITEMS).optional(),
 }
 
-/** A choice as it is stored with its import. */
 export const importChoiceSchema = z.object(choiceShape).meta({ id: 'ImportChoice' })
 
 export const importRequestSchema = z

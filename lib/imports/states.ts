@@ -3,7 +3,6 @@ import { type ImportItemState, ImportStatus } from '@/lib/core/generated/prisma/
 /** The statuses of an import, and of an episode of it, that is not over. */
 export const OPEN_STATUSES = [ImportStatus.queued, ImportStatus.in_progress] satisfies ImportItemState[]
 
-/** Whether an import with this status has ended. */
 export function isImportEnded(status: ImportStatus): boolean {
   return !OPEN_STATUSES.some((open) => open === status)
 }

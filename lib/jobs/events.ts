@@ -7,10 +7,8 @@ export type RunProgress = { waitedSeconds: number; sent: number }
 /** What the function that works on a job is given. */
 export type JobData = { jobId: string } & Partial<RunProgress>
 
-/** A job is to be worked on, by this run of it. */
 export const JOB_REQUESTED: EventKind<JobData & { run: string }> = { name: 'job/requested' }
 
-/** The work of a job. */
 export const JOB_WORK: WorkOf<JobData> = {
   kind: 'job',
   functionId: 'transcribe-recording',

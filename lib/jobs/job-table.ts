@@ -6,7 +6,6 @@ import { knownPlatform } from '@/lib/platforms/platforms'
 import type { JobStage } from './contract'
 import { isEnded, RUNNING_STATUSES } from './states'
 
-/** A job with its media. */
 export type JobWithMedia = Job & { media: Media }
 
 /** A running job with its media, for one of its steps; null once it has ended, when a step has nothing to do. */

@@ -44,21 +44,18 @@ async function* textOf(transcript: Transcript, signal: AbortSignal): AsyncGenera
   for await (const { text } of segmentsOf(transcript, signal)) yield join(text)
 }
 
-/** The whole text of a transcript. */
 export async function wholeText(transcript: Transcript, signal: AbortSignal): Promise<string> {
   const parts: string[] = []
   for await (const part of textOf(transcript, signal)) parts.push(part)
   return parts.join('')
 }
 
-/** A string of JSON in parts. */
 async function* jsonText(parts: AsyncIterable<string>): AsyncGenerator<string> {
   yield '"'
   for await (const part of parts) yield JSON.stringify(part).slice(1, -1)
   yield '"'
 }
 
-/** A list of JSON in parts. */
 async function* jsonList(items: AsyncIterable<unknown>): AsyncGenerator<string> {
   let separator = '['
   for await (const item of items) {

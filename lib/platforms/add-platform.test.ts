@@ -59,7 +59,6 @@ const FOLDER: Readonly<Record<string, string>> = {
     }`,
 }
 
-/** What a person adds to the lists. */
 const LISTS: Readonly<Record<string, readonly [from: string, to: string][]>> = {
   'platforms.ts': [
     ['import type { PlatformFacts }', "import { madeup } from './madeup/platform'\nimport type { PlatformFacts }"],

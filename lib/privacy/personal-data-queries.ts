@@ -29,7 +29,6 @@ export async function personalTables(): Promise<PersonalTable[]> {
   }))
 }
 
-/** A part of a row as JSON. */
 type RowPart = { text: string; begins: boolean }
 
 /** A row may have the texts of a transcript before and after: one string of it would block the event loop. */

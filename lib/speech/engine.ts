@@ -75,7 +75,6 @@ export type RecordingEngine = CommonEngine & {
   poll: (remoteId: string, signal: AbortSignal) => Promise<RemoteState>
 }
 
-/** A speech engine. */
 export type SpeechEngine = ChunkEngine | RecordingEngine
 
 /** The engines whose text is only a draft. */

@@ -12,7 +12,6 @@ import { isPeriod } from './period'
 const TAG = 'Watches'
 const PATH = '/v1/watches'
 
-/** Defaults of a watch. */
 const DEFAULT_EVERY = '6h'
 const DEFAULT_MAX_PER_DAY = 50
 const MAX_BACKFILL = 500

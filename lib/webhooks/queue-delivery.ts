@@ -10,7 +10,6 @@ export type DeliveryData = { deliveryId: string; endpointId: string; attemptsBef
 /** A message is to be sent until it is taken, by this run. */
 export const DELIVERY_DUE: EventKind<DeliveryData & { run: string }> = { name: 'webhook/delivery-due' }
 
-/** The work of a message. */
 export const DELIVERY_WORK: WorkOf<DeliveryData> = {
   kind: 'delivery',
   functionId: 'deliver-webhook',

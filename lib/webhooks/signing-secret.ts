@@ -10,7 +10,6 @@ export function makeSecret(endpointId: string): { secret: string; sealed: Uint8A
   return { secret, sealed: seal(PURPOSE, endpointId, secret) }
 }
 
-/** An endpoint's secret, to sign with. */
 export function openSecret(endpointId: string, sealed: Uint8Array): string {
   return unseal(PURPOSE, endpointId, sealed)
 }

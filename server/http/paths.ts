@@ -10,5 +10,4 @@ export const PAGE_PATHS = `/((?!(?:${API_PATHS})$).*)`
 /** Where an Inngest server calls the functions; 404 while the embedded executor runs them. */
 export const FUNCTIONS_PATH = '/api/inngest'
 
-/** The connector for agents. */
 export const CONNECTOR_PATH = '/mcp'

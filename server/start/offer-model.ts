@@ -7,7 +7,6 @@ import { listSpeechModels } from '@/lib/speech/downloads/list-speech-models'
 import { isBetterEngine } from '@/lib/speech/engine-rank'
 import { formatLanguages, inMegabytes } from './model-words'
 
-/** A terminal, or a substitute for one. */
 export type Terminal = {
   input: NodeJS.ReadableStream & { isTTY?: boolean; unref?: () => unknown }
   output: { isTTY?: boolean; write: (text: string) => unknown }

@@ -85,7 +85,6 @@ async function connectRemote(url: URL, options: string[], onSaid: (line: string)
   })
 }
 
-/** Connects a client with an API key. */
 export function connectClient(name: ClientName, address: string, key: string): Promise<ConnectedClient> {
   const url = new URL(address)
   const authorization = `Bearer ${key}`

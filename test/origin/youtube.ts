@@ -32,7 +32,6 @@ export function jsonAnswer(body: unknown): OriginAnswer {
   return { headers: { 'content-type': 'application/json; charset=UTF-8' }, body: text }
 }
 
-/** An answer that is a page. */
 export function pageAnswer(body: string, status = 200): OriginAnswer {
   return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, body }
 }

@@ -91,7 +91,6 @@ test('a backup made while a job runs is restored elsewhere, and the job continue
   await startJob(restored, key)
 })
 
-/** A copy of the backup in which one file is damaged. */
 async function damagedCopy(name: string, file: string, damage: (file: string) => Promise<void>): Promise<string> {
   const copy = path.join(folder, name)
   await cp(backup, copy, { recursive: true })

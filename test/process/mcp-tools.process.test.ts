@@ -33,7 +33,6 @@ if ('missing' in tools) test.skip(`the conformance suite and the Inspector: ${to
 else await tryWith(tools)
 
 const messageSchema = z.looseObject({ method: z.string(), params: z.looseObject({}) })
-/** What a client asks for. */
 type Asked = z.infer<typeof messageSchema>
 
 type Options = {

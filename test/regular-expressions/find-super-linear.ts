@@ -24,7 +24,6 @@ function charactersOf(element: AST.Element, flags: ReadonlyFlags): CharSet | nul
   }
 }
 
-/** What is matched before and after a node. */
 function aroundOf(node: AST.Node): { before: AST.Element[]; after: AST.Element[] } {
   const [before, after]: AST.Element[][] = [[], []]
   for (let inner = node; inner.parent; inner = inner.parent) {

@@ -1,7 +1,6 @@
 export type StoredObject = { body: Buffer; contentType: string; etag: string; modifiedAt: Date }
 type Multipart = { key: string; contentType: string; parts: Map<number, { body: Buffer; etag: string }> }
 
-/** What a bucket holds. */
 export type BucketState = { objects: Map<string, StoredObject>; multiparts: Map<string, Multipart> }
 
 export type S3Answer = { status: number; headers?: Record<string, string>; body?: string | Buffer }

@@ -30,7 +30,6 @@ export const findPublic = cache(async (slug: string): Promise<ShownTranscript | 
 export const findPublicFacts = (slug: string): Promise<PublicTranscript | null> =>
   orNone(findPublicTranscript(slug, 'text', {}, { withoutText: true }))
 
-/** The title of a public page. */
 export function titleOf({ title }: Pick<PublicTranscript, 'title'>): string {
   return plainTitle(title ?? '') || words.untitled
 }

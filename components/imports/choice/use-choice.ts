@@ -3,7 +3,6 @@ import { chooseItems, type ImportChoice, takeMaximum } from '@/lib/imports/choic
 import { countCost, type ImportCost } from '@/lib/imports/choice/count-cost'
 import type { ImportPreview, PreviewItem } from '@/lib/imports/preview/contract'
 
-/** What is typed into the fields of the choice. */
 export type ChoiceFields = {
   search: string
   from: string

@@ -13,7 +13,6 @@ export function parseTextView(value: unknown): TextView {
   return TEXT_VIEWS.find((view) => view === value) ?? 'paragraphs'
 }
 
-/** The view that this browser remembers. */
 export function rememberedTextView(): TextView {
   return parseTextView(new RegExp(`(?:^|; )${TEXT_VIEW_COOKIE}=([^;]*)`).exec(document.cookie)?.[1])
 }

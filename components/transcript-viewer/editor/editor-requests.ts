@@ -7,7 +7,6 @@ import type { SegmentEdit } from './editor-rows'
 
 type SavedEdits = { version: string; changed: { index: number; segments: Line[] }[] | null }
 
-/** The text as it is now, with its version. */
 export async function fetchText(id: string): Promise<{ lines: Line[]; version: string }> {
   const { body, etag } = await createClient()(readTranscription, { params: { id }, query: { words: false } })
   return { lines: body.segments ?? [], version: etag ?? '' }

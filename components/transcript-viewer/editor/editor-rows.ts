@@ -37,7 +37,6 @@ export function splitRow(rows: readonly Row[], { key, offset }: Caret): { rows: 
   return { rows: [...rows.slice(0, at), first, second, ...rows.slice(at + 1)], caret: { key: second.key, offset: 0 } }
 }
 
-/** Joins a row to the one before it. */
 export function joinRow(rows: readonly Row[], key: number): { rows: Row[]; caret: Caret } | null {
   const at = rows.findIndex((row) => row.key === key)
   const [before, row] = [rows[at - 1], rows[at]]

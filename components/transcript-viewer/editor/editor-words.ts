@@ -1,4 +1,3 @@
-/** The words of the editor of a transcript. */
 export const words = {
   editor: 'Edit transcript',
   keys: 'Enter splits a segment, Backspace at its start joins it to the one before, Tab plays from there, Escape ends editing.',

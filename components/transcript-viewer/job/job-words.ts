@@ -3,7 +3,6 @@ import { LOCALE } from '@/components/format/locale'
 import type { Job } from '@/lib/jobs/contract'
 import { words } from '../words'
 
-/** The stage of a job, in words. */
 export function stageWords({ status, stage }: Pick<Job, 'status' | 'stage'>): string {
   if (status === 'queued') return words.stages.queued
   return words.stages[stage ?? 'starting']

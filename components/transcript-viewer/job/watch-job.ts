@@ -1,7 +1,6 @@
 import { createClient } from '@/lib/api/client'
 import { cancelJob, getJob, type Job, type JobSegments, jobSchema, readJobSegments } from '@/lib/jobs/contract'
 
-/** Fetches a job. */
 export async function fetchJob(id: string, signal: AbortSignal): Promise<Job> {
   return (await createClient()(getJob, { params: { job_id: id } }, { signal })).body
 }

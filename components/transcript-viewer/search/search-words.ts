@@ -1,6 +1,5 @@
 import { formatCount } from '@/components/format/format-count'
 
-/** The words of the search in a text. */
 export const words = {
   search: 'Search',
   searchText: 'Search this transcript',

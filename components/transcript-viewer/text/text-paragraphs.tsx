@@ -67,7 +67,6 @@ type ParagraphsProps = {
   onSpeaker?: ((event: MouseEvent) => void) | undefined
 }
 
-/** The paragraphs of one turn. */
 export function Paragraphs({ paragraphs, from, names, activeLine = -1, onSpeaker }: ParagraphsProps) {
   return paragraphs.slice(from, from + TURN_PARAGRAPHS).map((paragraph, offset) => {
     const end = paragraph.firstLine + paragraph.lines.length

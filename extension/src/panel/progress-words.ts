@@ -1,7 +1,6 @@
 import type { Job } from '../../../sdk/typescript/src/verbatim'
 import { words } from './words'
 
-/** The stage of a job, or why it waits, in words. */
 export function stageOf({ status, stage, waiting }: Pick<Job, 'status' | 'stage' | 'waiting'>): string {
   if (waiting) return words.waiting(waiting.detail)
   return status === 'queued' ? words.stages.queued : words.stages[stage ?? 'starting']

@@ -4,7 +4,6 @@ import { queryInt } from '@/lib/core/operations/query-int'
 import { nameField, textField } from '@/lib/core/operations/text-field'
 import { LIMITED_SCOPES } from '../scopes'
 
-/** The scopes that a key can be limited to. */
 export const KEY_SCOPES = LIMITED_SCOPES
 export type KeyScope = (typeof KEY_SCOPES)[number]
 

@@ -1,6 +1,5 @@
 import { EXAMPLE_ID, EXAMPLE_TIME, type Fields } from './field'
 
-/** Fields of uploads. */
 export const UPLOAD_FIELDS = {
   expires: { meaning: 'From the signed URL', example: '1773481313' },
   filename: { meaning: 'The name of the file', example: 'talk.mp4' },

@@ -40,7 +40,6 @@ function pythonArguments(call: Call): string[] {
   ]
 }
 
-/** The call in Python, with requests. */
 export function pythonCall(call: Call): string {
   return [
     ...(call.key ? ['import os', ''] : []),

@@ -59,7 +59,6 @@ const operationShape = z.object({
   ),
 })
 
-/** An operation of the document, with its method and path. */
 export type DocumentedOperation = z.infer<typeof operationShape> & { method: string; path: string }
 
 const documentShape = z.object({

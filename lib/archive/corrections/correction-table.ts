@@ -82,7 +82,6 @@ export type NewRevision = {
   unplaced: unknown
 }
 
-/** Stores a revision with the staged changes. */
 export async function storeStagedRevision(
   tx: Prisma.TransactionClient,
   revision: NewRevision,

@@ -27,7 +27,6 @@ function changedSegments({ segments }: TextChange): StagedCorrection['changed'] 
   })
 }
 
-/** The input of a correction. */
 export type CorrectionInput = { transcriptId: string; correction: Correction; extent: TextExtent; isDryRun: boolean }
 
 /** Throws `not_found` for a revision that is not kept. */

@@ -7,7 +7,6 @@ type StoredChange = [
   speakers: [before: Prisma.JsonValue, after: Prisma.JsonValue] | null,
 ]
 
-/** A change as a revision stores it. */
 export function packChange({ segments, speakers }: TextChange): string {
   return JSON.stringify([
     segments.map(({ at, before, after }) => [at, packSegments(before), packSegments(after)]),
@@ -15,7 +14,6 @@ export function packChange({ segments, speakers }: TextChange): string {
   ])
 }
 
-/** A stored change as objects. */
 export function unpackChange(stored: unknown): TextChange {
   const [segments, speakers] = stored as StoredChange
   return {

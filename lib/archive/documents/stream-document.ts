@@ -71,7 +71,6 @@ export async function openJson(
   return { bytes: before.byteLength + bytes + after.byteLength, body, close }
 }
 
-/** A document as a stream. */
 async function streamJson(json: string, document: LargeDocument, signal: AbortSignal): Promise<DocumentStream> {
   const { bytes, body, close } = await openJson(json, document, signal)
   return { bytes, body: toStream(body(), signal, close) }

@@ -3,7 +3,6 @@ import type { LibraryItem } from '@/lib/core/generated/prisma/client'
 import { indexTitle } from './describe-library-item'
 import { mergeTags } from './library-item-table'
 
-/** The transcript or job of a library item. */
 export type LibraryItemTarget = { jobId?: string; transcriptId?: string | null; coveredMs?: number | null }
 
 /** The part of a transcript that two items cover together; null: all of it. */

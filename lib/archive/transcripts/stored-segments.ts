@@ -17,7 +17,6 @@ export function packSegments(segments: readonly Segment[]): Prisma.InputJsonValu
   return segments.map(packSegment)
 }
 
-/** Stored segments as objects. */
 export function unpackSegments(stored: Prisma.JsonValue): Segment[] {
   return (stored as unknown as StoredSegment[]).map(([startMs, endMs, text, words, speaker]) => {
     if (!words && speaker === undefined) return { startMs, endMs, text }
@@ -33,7 +32,6 @@ export function packSpeakers(speakers: readonly Speaker[]): Prisma.InputJsonValu
   return speakers.map(({ id, name }) => [id, name])
 }
 
-/** Stored speakers as objects. */
 export function unpackSpeakers(stored: Prisma.JsonValue): Speaker[] {
   return (stored as unknown as [id: string, name: string | null][]).map(([id, name]) => ({ id, name }))
 }

@@ -2,10 +2,8 @@ import { lockUntilCommit } from '@/lib/core/db/advisory-lock'
 import { type Db, db } from '@/lib/core/db/db'
 import { Prisma } from '@/lib/core/generated/prisma/client'
 
-/** A media in a requested language. */
 export type TextKey = { mediaId: string; requestedLang: string }
 
-/** The keys by which a library item was requested. */
 export function textKeys(libraryItem: TextKey & { alsoRequested: string[] }): TextKey[] {
   const { mediaId, requestedLang, alsoRequested } = libraryItem
   return [requestedLang, ...alsoRequested].map((lang) => ({ mediaId, requestedLang: lang }))

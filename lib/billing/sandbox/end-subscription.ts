@@ -13,7 +13,6 @@ export async function releaseFromSchedule(tx: Tx, kept: SandboxSubscription): Pr
   return free
 }
 
-/** Ends a subscription. */
 export async function endSubscription(
   tx: Tx,
   kept: SandboxSubscription,

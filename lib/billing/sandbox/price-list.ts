@@ -34,7 +34,6 @@ export function allPrices() {
     .map(([tier]) => priceOf(PRICE + tier))
 }
 
-/** The tier that a price buys. */
 export function tierOfPriceId(id: string): string {
   return id.slice(PRICE.length)
 }

@@ -3,7 +3,6 @@ import type { Prisma } from '@/lib/core/generated/prisma/client'
 import { show } from './endpoints/show'
 import { clockOf, get, newSandboxId, put, type Stored } from './store'
 
-/** The sandbox has an event to deliver. */
 export const SANDBOX_EVENT: EventKind<{ eventId: string }> = { name: 'billing/sandbox.event' }
 
 /** Records that an object has changed, for a webhook. `before`: the changed fields as they were. */

@@ -23,7 +23,6 @@ export async function scheduleCancel(live: LiveSubscription): Promise<void> {
   await callStripe((api) => api.subscriptions.update(subscription.id, { cancel_at_period_end: true }, once()))
 }
 
-/** Resumes a subscription that was to end. */
 export async function resume({ subscription }: LiveSubscription): Promise<void> {
   const { id, cancel_at_period_end: flagged, cancel_at: date } = subscription
   if (!flagged && date === null) return

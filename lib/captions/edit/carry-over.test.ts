@@ -18,7 +18,6 @@ function textOf(...lines: string[]): SpokenText {
   return { segments, speakers: [] }
 }
 
-/** A text in which some lines were corrected. */
 function correct(text: SpokenText, lines: Record<number, string>): SpokenText {
   const edits = Object.entries(lines).map(([index, line]) => ({
     index: Number(index),

@@ -36,7 +36,6 @@ function onePerSegment(difference: Difference): Difference[] {
   }))
 }
 
-/** What changes one text into another. */
 export function changeBetween(before: SpokenText, after: SpokenText): TextChange {
   const [from, to] = [before.segments.map(keyOf), after.segments.map(keyOf)]
   return {

@@ -26,7 +26,6 @@ function* divide(run: string, from: number): Generator<TextUnit> {
 /** Whether any code unit may belong to a script without spaces: they begin with Thai. */
 const MAY_HAVE_NO_SPACES = /[\u0e00-\uffff]/
 
-/** The units of a text, in order. */
 export function textUnits(text: string): TextUnit[] {
   const units: TextUnit[] = []
   for (const { 0: run, index } of text.matchAll(/\S+/gu)) {

@@ -16,7 +16,6 @@ function parseBilibiliJson(text: string): ParsedCues {
 const isSubtitle = ({ from, to, content }: Fields) =>
   typeof from === 'number' && typeof to === 'number' && typeof content === 'string'
 
-/** Bilibili's JSON. */
 export const bilibiliJson = {
   id: 'bilibili-json',
   label: 'Bilibili JSON',

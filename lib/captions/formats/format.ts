@@ -48,7 +48,6 @@ export type RenderInput = {
   words: boolean
 }
 
-/** A format that a transcript is written in, as one string. */
 export type WrittenFormat = { render: (segments: readonly Segment[], input: RenderInput) => string }
 
 const JSON_HEAD_LENGTH = 1_048_576

@@ -54,7 +54,6 @@ export const FORMAT_LIST = [
 
 type Listed = (typeof FORMAT_LIST)[number]
 
-/** The id of a format that is read. */
 export type CaptionFormat = Extract<Listed, { parse: unknown }>['id']
 
 /** The formats that are read, by which a file is recognised in this order. */
@@ -62,14 +61,12 @@ export const READ_FORMATS: readonly (ReadFormat & { id: CaptionFormat })[] = FOR
   'parse' in format ? [format] : [],
 )
 
-/** A format that is read, by its id. */
 export function readFormat(id: CaptionFormat): ReadFormat {
   const format = READ_FORMATS.find((known) => known.id === id)
   if (!format) throw new Error(`no caption format has the id ${id}`)
   return format
 }
 
-/** The renderer of a format that is written as one string. */
 export function writtenFormat(id: string): WrittenFormat {
   const format = FORMAT_LIST.find((known) => known.id === id)
   if (!format || !('render' in format)) throw new Error(`no format with the id ${id} is written as text`)

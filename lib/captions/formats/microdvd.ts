@@ -66,7 +66,6 @@ export function parseMicrodvd(text: string): ParsedCues {
   return rate === null && parsed.cues.length > 0 ? { ...parsed, warnings: [assumed] } : parsed
 }
 
-/** MicroDVD. */
 export const microdvd = {
   id: 'microdvd',
   label: 'MicroDVD',

@@ -45,7 +45,6 @@ function* podcastJsonSteps(chunks: Iterable<string>): Steps<ParsedCues> {
 
 const isSegment = (segment: Fields) => 'startTime' in segment && typeof segment.body === 'string'
 
-/** The JSON of the Podcasting 2.0 namespace. */
 export const podcastJson = {
   id: 'podcast-json',
   label: 'podcast JSON',

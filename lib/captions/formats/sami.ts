@@ -116,7 +116,6 @@ export function parseSami(text: string): ParsedCues {
   return { ...parsed, lang, ...(others > 0 && { warnings: [chosen(lang)] }) }
 }
 
-/** SAMI. */
 export const sami = {
   id: 'sami',
   label: 'SAMI',

@@ -26,7 +26,6 @@ export function parseYoutubeTranscriptJson(text: string): ParsedCues {
 const isSnippet = ({ start, duration, text }: Fields) =>
   typeof start === 'number' && typeof duration === 'number' && typeof text === 'string'
 
-/** The JSON of youtube-transcript-api. */
 export const youtubeTranscriptJson = {
   id: 'youtube-transcript-json',
   label: 'youtube-transcript-api JSON',

@@ -25,7 +25,6 @@ function addToken(tokens: LineTokens, start: number, end: number, columns: numbe
   tokens.columns?.push(columns)
 }
 
-/** The columns of a token. */
 export function tokenColumns({ starts, ends, columns }: LineTokens, index: number): number {
   return (columns === null ? (ends[index] ?? 0) - (starts[index] ?? 0) : columns[index]) ?? 0
 }

@@ -6,7 +6,6 @@ import { limitsOf } from './script-limits'
 import { SHORTEST_CUE_MS, USUAL_LAYOUT } from './subtitle-layout'
 import { wrapLines } from './wrap-lines'
 
-/** A cue as it is shown on a screen. */
 export type ScreenCue = { startMs: number; endMs: number; lines: string[] }
 
 const { maxLines: LINES_PER_CUE, maxMs: LONGEST_CUE_MS } = USUAL_LAYOUT

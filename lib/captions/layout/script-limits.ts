@@ -58,7 +58,6 @@ function dominantScript(text: string): Script {
   return sums.kana >= sums.cjk * LEAST_KANA ? 'japanese' : 'chinese'
 }
 
-/** The limits of a text, by its dominant script. */
 export function limitsOf(text: string): ScriptLimits {
   return SCRIPT_LIMITS[dominantScript(text)]
 }

@@ -3,7 +3,6 @@ import type { ScreenCue } from './screen-cues'
 import { limitsOf } from './script-limits'
 import { SHORTEST_CUE_MS, type SubtitleLayout, USUAL_LAYOUT } from './subtitle-layout'
 
-/** The rules that subtitles are checked by. */
 export const SUBTITLE_RULES = ['reading_speed', 'line_length', 'line_count', 'too_short', 'too_long', 'gap'] as const
 export type SubtitleRule = (typeof SUBTITLE_RULES)[number]
 

@@ -97,7 +97,6 @@ const ARROW_LENGTH = ' --> '.length
 const TIMES_LENGTH = 2 * CLOCK_LENGTH + ARROW_LENGTH + 1
 const HUNDRED_HOURS_MS = 360_000_000
 
-/** Writes a number of two digits. */
 function writeTwo(units: Uint16Array, at: number, value: number): void {
   const tens = (value / 10) | 0
   units[at] = ZERO + tens

@@ -9,7 +9,6 @@ export function runSteps<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** Maps items one step at a time. */
 export function* mapSteps<Item, Result>(items: readonly Item[], toResult: (item: Item) => Result): Steps<Result[]> {
   const results: Result[] = []
   for (const item of items) {

@@ -2,7 +2,6 @@ import type { Segment } from '../cue'
 import { textJoiner } from '../text/text-joiner'
 import { foldText, type SearchTerm, tokensOfRun, type WordRun, wordRuns } from './search-words'
 
-/** A passage of a text with its hits marked. */
 export type FoundPassage = { startMs: number; parts: { text: string; hit: boolean }[] }
 
 type Stretch = { text: string; from: number; segments: readonly Segment[]; starts: readonly number[] }

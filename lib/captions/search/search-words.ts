@@ -17,7 +17,6 @@ export function foldText(text: string): string {
   return text.toLowerCase().normalize('NFKD').replace(OPTIONAL_MARKS, '').replaceAll('ß', 'ss').normalize('NFKC')
 }
 
-/** The runs of a text, in order. */
 export function wordRuns(text: string): WordRun[] {
   return Array.from(text.matchAll(RUNS), (match) => {
     const [run] = match

@@ -63,7 +63,6 @@ export function writeText(buffer: TextBuffer, text: string): void {
   for (let index = 0; index < text.length; index++) units[length + index] = text.charCodeAt(index)
 }
 
-/** Appends a text. */
 export function appendText(buffer: TextBuffer, text: string): void {
   writeText(buffer, text)
   buffer.length += text.length

@@ -11,7 +11,6 @@ const owners = () => singleton('slot-owner', () => new AsyncLocalStorage<Owner>(
 
 const USER = 'user '
 
-/** The owner that a user is. */
 export const userOwner = (userId: string) => `${USER}${userId}`
 
 /** Whether an owner is a user, and not a network address or a job without callers. */

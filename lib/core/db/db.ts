@@ -10,7 +10,6 @@ import { traceQueries } from '../tracing/trace-queries'
 import { tracing } from '../tracing/tracing'
 import { KEEP_ALIVE } from './keep-alive'
 
-/** A Prisma client, or one inside a transaction. */
 export type Db = PrismaClient | Prisma.TransactionClient
 
 /**

@@ -17,7 +17,6 @@ export type EventKind<Data extends Record<string, unknown>> = {
   data?: Data
 }
 
-/** The content of an event. */
 export type EventData<Kind> = Kind extends EventKind<infer Data> ? Data : never
 
 export type NewEvent<Data> = {

@@ -6,7 +6,6 @@ const HEADERS = {
 }
 const encoder = new TextEncoder()
 
-/** An event of a name with data as JSON. */
 export async function* toEvent(name: string, data: unknown): AsyncGenerator<Uint8Array, void> {
   yield encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
 }

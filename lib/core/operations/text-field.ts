@@ -24,5 +24,4 @@ export function textField(max: number): z.ZodString {
 /** A string field for an id, or for a name from a list. */
 export const nameField = (): z.ZodString => textField(MAX_NAME_CHARACTERS)
 
-/** A string field for a link. */
 export const linkField = (): z.ZodString => textField(MAX_LINK_CHARACTERS)

@@ -3,7 +3,6 @@ import type { ProblemCode } from './problem-table'
 /** Problems of a link, found before its source is queried. */
 export const LINK_PROBLEMS = ['invalid_url', 'blocked_url', 'unsupported_source'] satisfies ProblemCode[]
 
-/** Problems of a source, or of the connection to it. */
 export const SOURCE_PROBLEMS = [
   'source_not_found',
   'source_private',
@@ -19,7 +18,6 @@ export const SOURCE_PROBLEMS = [
   'upstream_timeout',
 ] satisfies ProblemCode[]
 
-/** Problems of a recording that was received. */
 export const RECORDING_PROBLEMS = [
   'file_too_large',
   'media_too_long',

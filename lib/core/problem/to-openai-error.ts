@@ -10,7 +10,6 @@ const CODES: Partial<Record<ProblemCode, string>> = {
   allowance_exceeded: 'insufficient_quota',
 }
 
-/** OpenAI has no 402, 415 and 422. */
 const STATUSES: Readonly<Record<number, number>> = { 402: 429, 415: 400, 422: 400 }
 
 function typeOf({ code, status }: Problem): string {

@@ -89,7 +89,6 @@ export function killProcess(pid: number): boolean {
   }
 }
 
-/** Ends all that carries a mark. */
 export function endMarked(mark: string): boolean {
   return processesMarked(mark).map(killProcess).includes(true)
 }

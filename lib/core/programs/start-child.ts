@@ -9,7 +9,6 @@ type ChildOptions = Pick<SpawnOptions, 'stdio' | 'serialization' | 'uid' | 'gid'
   env?: Readonly<Record<string, string>> | undefined
 }
 
-/** A running child. */
 export type Child = {
   process: ChildProcess
   /** Ends it with SIGKILL, and all that it has started. */

@@ -40,7 +40,6 @@ async function authorizeApp(): Promise<{ client_id: string; code: string; redire
   return { client_id, code, redirect_uri: REDIRECT }
 }
 
-/** An app that is connected. */
 async function connectApp(): Promise<OwnValues> {
   const { code, client_id, redirect_uri } = await authorizeApp()
   const form = { ...FORMS.issueToken, code, client_id, redirect_uri }

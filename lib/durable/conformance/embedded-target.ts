@@ -7,7 +7,6 @@ import { conformanceFunctions } from './functions'
 import { recordCalls } from './record-calls'
 import { APP, type Target } from './target'
 
-/** The embedded executor as a target. */
 export async function embeddedTarget(pool: pg.Pool): Promise<Target> {
   const client = new Inngest({ id: APP, ...embeddedClientOptions(() => pool) })
   const { handler, calls } = recordCalls(serve({ client, functions: conformanceFunctions(client) }))

@@ -13,7 +13,6 @@ export async function readTrace(): Promise<Exchange[]> {
   return lines.map((line) => exchange.parse(JSON.parse(line)))
 }
 
-/** The calls of exchanges, by function and run. */
 export function callsOf(exchanges: readonly Exchange[]): Map<string, Call[][]> {
   const runs = new Map<string, Map<string, Call[]>>()
   for (const one of exchanges) {

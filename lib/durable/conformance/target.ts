@@ -1,6 +1,5 @@
 import type { Calls } from './call'
 
-/** The name of the app in all targets. */
 export const APP = 'conformance'
 
 /** A server that runs the twelve functions: the embedded executor, or another. */

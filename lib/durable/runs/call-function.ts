@@ -12,7 +12,6 @@ type Retry = { allowed: boolean; at: Date | null }
 
 type Call = { run: Run; item: Item; steps: readonly Step[] }
 
-/** The response of a function. */
 export type Outcome =
   | { kind: 'completed'; output: unknown }
   | { kind: 'ops'; ops: Op[]; retry: Retry }

@@ -24,7 +24,6 @@ export type NewItem = Pick<Item, 'runId'> &
     dueAt?: Date | undefined
   }
 
-/** Adds an item. */
 export async function insertItem(tx: Tx, item: NewItem): Promise<void> {
   await tx.query(
     `insert into durable_item (run_id, step_id, kind, attempt, race, due_at)

@@ -19,7 +19,6 @@ async function addSchedules(pool: pg.Pool, ids: readonly string[], now: Date): P
   )
 }
 
-/** Records that a schedule fires. */
 export async function markFired(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.query('update durable_schedule set fired_at = $2 where id = $1', [id, now])
 }

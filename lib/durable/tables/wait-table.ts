@@ -15,7 +15,6 @@ export type Wait = {
 
 export type NewWait = Pick<Wait, 'runId' | 'stepId' | 'expression' | 'kind'> & { eventName: string; expiresAt: Date }
 
-/** Adds a wait. */
 export async function insertWait(tx: Tx, wait: NewWait): Promise<void> {
   await tx.query(
     `insert into durable_wait (run_id, step_id, event_name, expression, expires_at, kind) values ($1, $2, $3, $4, $5, $6)`,
@@ -34,7 +33,6 @@ export async function listWaits(tx: Tx, eventName: string): Promise<Wait[]> {
   return rows
 }
 
-/** Removes the waits of a run, or of one of its steps. */
 export async function deleteWaits(tx: Tx, runId: string, stepId: string | null = null): Promise<void> {
   await tx.query(`delete from durable_wait where run_id = $1 and ($2::text is null or step_id = $2)`, [runId, stepId])
 }

@@ -1,7 +1,6 @@
 import type { Inngest } from 'inngest'
 import type pg from 'pg'
 
-/** The steps of the function, in all its runs. */
 export const CRASH_STEPS = ['one', 'two', 'three', 'double', 'four']
 
 /** A function of several steps, each of which leaves a row in table `effect`: what a killed process was in the midst of. */

@@ -5,7 +5,6 @@ import { startDeadline } from '@/lib/core/concurrency/start-deadline'
 import { wakeTime } from '../functions/wake-time'
 import { signCall } from './sign-call'
 
-/** A function as it was registered. */
 export const registeredFunction = z.looseObject({
   id: z.string(),
   triggers: z.array(z.looseObject({ event: z.string().optional(), expression: z.string().optional() })),
@@ -106,7 +105,6 @@ async function call(run: Run, attempt: number, signingKey: string, { secondMs, s
   }
 }
 
-/** Sleeps as a run asked for. */
 async function sleep(run: Run, answered: Ops, { secondMs, signal }: Pace): Promise<void> {
   for (const { id, name } of answered.filter(({ op: kind }) => kind === 'Sleep')) {
     const seconds = (wakeTime(name ?? '').getTime() - Date.now()) / 1000

@@ -93,7 +93,6 @@ export async function storeResponse(call: IdempotentCall, claimedAt: Date, answe
   await evictResponsesOfUser(userId, bytes)
 }
 
-/** Releases a key whose call has failed. */
 export async function releaseKey({ userId, key }: IdempotentCall, claimedAt: Date): Promise<void> {
   await pool().query(
     `delete from idempotency_key where user_id = $1 and key = $2 and created_at = $3 and status is null`,

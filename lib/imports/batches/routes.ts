@@ -9,7 +9,6 @@ import { listBatchItems } from './list-items'
 import { previewBatch } from './preview-batch'
 import { startBatch } from './start-batch'
 
-/** The headers of a file with results. */
 const fileHeaders = (batchId: string, ending: string, type: string) => ({
   'cache-control': 'private, no-store',
   'content-disposition': `attachment; filename="batch-${batchId}.${ending}"`,

@@ -5,7 +5,6 @@ import { toProblemJson } from '@/lib/core/problem/problem-body'
 import type { SkipReason } from '../contract'
 import { storeCounts } from '../import-table'
 
-/** The outcome of an episode. */
 export type ItemOutcome =
   | { state: 'done'; libraryItemId: string }
   | { state: 'failed'; problem: Problem }

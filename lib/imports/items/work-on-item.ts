@@ -20,7 +20,6 @@ import { findKnownRecordings, lastErrors } from './item-table'
 import type { OpenItem } from './open-item'
 import { type ItemOutcome, recordItemOutcome } from './record-item-outcome'
 
-/** An import with its user. */
 export type RunningImport = { batch: ImportBatch; owner: Actor }
 
 /** An import waits while so many of the user's jobs run. */
@@ -74,7 +73,6 @@ async function saveJob({ batch }: RunningImport, { position }: OpenItem, jobId: 
   return false
 }
 
-/** The source by which an item is requested. */
 function sourceOf({ episode, field, audioUrl }: OpenItem) {
   if (episode) return { episode }
   return field ? { source: { field, value: audioUrl } } : { link: audioUrl }

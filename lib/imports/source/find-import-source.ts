@@ -62,7 +62,6 @@ function recordingAlone(audioUrl: string): SourceItem {
   return { ...toSourceItem(audioUrl, media), hasCaptions: null }
 }
 
-/** The import source of a podcast. */
 export async function sourceOfPodcast(found: FoundPodcast): Promise<ImportSource> {
   const { kind } = found
   const whole = (url: string, title: string, items: SourceItem[]): ImportSource => {

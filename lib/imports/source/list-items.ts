@@ -10,7 +10,6 @@ import { findKnownItems } from './known-items'
 
 /** The time limit for the feed of a large show, in many pages, or for a long list. */
 const READ_BUDGET_MS = 9 * 60_000
-/** Rows per statement. */
 const ROWS = 500
 const LONG_TRANSACTION = { maxWait: 60_000, timeout: 300_000 }
 

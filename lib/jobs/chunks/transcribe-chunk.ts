@@ -9,7 +9,6 @@ import { evidenceOf, judgeChunk } from '@/lib/speech/judge-language'
 import { transcribeWithoutLoops } from '@/lib/speech/transcribe-without-loops'
 import { type SlotWait, withSlot } from '../runs/with-slot'
 
-/** A chunk of a job that has to be transcribed. */
 export type OpenChunk = { jobId: string; index: number; startMs: number; endMs: number }
 
 type Options = {
@@ -29,7 +28,6 @@ type Options = {
 
 const LIMIT_MS = 15 * 60_000
 
-/** Work with the time limit of a chunk. */
 async function inTime<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const deadline = startDeadline({ signals: [signal], timeoutMs: LIMIT_MS })
   try {

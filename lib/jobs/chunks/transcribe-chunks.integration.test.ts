@@ -50,7 +50,6 @@ afterAll(async () => {
 
 type Begun = { key: string; jobId: string }
 
-/** The jobs of the test. */
 const begun: Begun[] = []
 
 function remember(job: Begun): Begun {

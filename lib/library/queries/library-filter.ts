@@ -5,7 +5,6 @@ import { foldTag } from '../tags/contract'
 /** The filter of a user's library. */
 export type LibraryFilter = Pick<LibraryQuery, 'platform' | 'state' | 'q' | 'tag'>
 
-/** The order of the list. */
 export type LibraryOrder = Pick<LibraryQuery, 'sort' | 'order'>
 
 /** Which items of an order are listed. */
@@ -14,7 +13,6 @@ export type LibrarySlice = Pick<LibraryQuery, 'limit' | 'offset'>
 /** How many items there are of a platform and state. */
 export type Tally = { platform: Platform; state: LibraryItemState; libraryItems: number }
 
-/** The tallies that match a filter by platform and state. */
 export function matchingTallies(tallies: readonly Tally[], { platform, state }: LibraryFilter): Tally[] {
   return tallies.filter(
     (tally) => (platform ?? tally.platform) === tally.platform && (state ?? tally.state) === tally.state,

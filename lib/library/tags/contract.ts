@@ -3,7 +3,6 @@ import { defineOperation } from '@/lib/core/operations/operation'
 
 export const MAX_TAG_CHARACTERS = 40
 export const MAX_TAGS_OF_ITEM = 20
-/** Different tags of one user. */
 export const MAX_TAGS_OF_USER = 200
 
 /** A tag without spaces around it or runs of them inside. */

@@ -8,7 +8,6 @@ import { db } from '@/lib/core/db/db'
 import { findOwnItemId, noTranscript } from '../find-own-item-id'
 import type { Suggestions, Vocabulary } from './contract'
 
-/** The vocabulary of the caller. */
 export async function findVocabulary({ userId }: Actor): Promise<Vocabulary> {
   return { spellings: await loadVocabulary(userId) }
 }

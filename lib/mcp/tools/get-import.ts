@@ -5,7 +5,6 @@ import { findImport } from '@/lib/imports/find-import'
 import { toImportResult } from '@/lib/mcp/results/to-import-result'
 import { defineTool } from '@/lib/mcp/tool'
 
-/** The progress of an import. */
 export const getImport = defineTool({
   name: 'get_import',
   title: 'See how far an import is',

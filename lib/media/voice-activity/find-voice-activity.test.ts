@@ -110,7 +110,6 @@ describe('without speech', () => {
 })
 
 describe('the child', () => {
-  /** A project in which the child does this. */
   async function projectWith(child: string): Promise<void> {
     const project = await mkdtemp(path.join(folder, 'project-'))
     const own = path.join(project, 'lib', 'media', 'voice-activity')

@@ -28,7 +28,6 @@ function endToEnd({ headers }: IncomingMessage): OutgoingHttpHeaders {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped.has(name)))
 }
 
-/** Answers a request that is refused. */
 export function refuseRequest(
   response: ServerResponse,
   { status, reason }: Omit<Refused, 'reason'> & { reason: string },

@@ -21,7 +21,6 @@ export function refuse(grant: Grant, refusal: EgressRefusal): Refused {
   return { status: STATUS[refusal.reason], reason: refusal.reason }
 }
 
-/** The reason for a refused connection. */
 export function failureReason(error: unknown): EgressRefusal['reason'] {
   if (error instanceof Problem && error.code === 'blocked_url') return 'private_address'
   if (error instanceof TimedOut) return 'timeout'

@@ -1,4 +1,3 @@
-/** The grant of RFC 8628. */
 export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 
 export const GRANT_TYPES = ['authorization_code', 'refresh_token', DEVICE_GRANT] as const

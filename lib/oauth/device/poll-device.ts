@@ -7,7 +7,6 @@ import type { Token } from '../tokens/contract'
 import type { DeviceTokenResponse } from './contract'
 import { pollDeviceCode } from './device-table'
 
-/** The result of a poll. */
 type Poll = { kind: 'pending'; isEarly: boolean; intervalSeconds: number } | { kind: 'approved'; token: Token }
 
 /**

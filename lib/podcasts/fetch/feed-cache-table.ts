@@ -11,7 +11,6 @@ export type Validators = { etag: string | null; lastModified: string | null }
 export type CachedFeed = Validators & { contentType: string; readBody: () => Promise<Uint8Array> }
 
 const MIB = 1024 * 1024
-/** The most bytes that are kept of the feeds of one site, and of all. */
 const KEPT_OF_SITE_BYTES = 32 * MIB
 const KEPT_BYTES = 512 * MIB
 /** After so many bytes the feeds of all sites are counted again. */
@@ -25,7 +24,6 @@ const MAX_URL_CHARACTERS = 2000
 const compress = promisify(gzip)
 const decompress = promisify(gunzip)
 
-/** Loads the cached body of a feed. */
 export async function loadCachedFeed(url: string): Promise<CachedFeed | null> {
   const row = await db().feedCache.findUnique({ where: { url } })
   if (row === null) return null

@@ -3,7 +3,6 @@ import type { OverlayOptions, default as Sharp } from 'sharp'
 import { singletonPromise } from '@/lib/core/concurrency/singleton'
 import { isRightToLeft } from './drawable'
 
-/** The texts of a picture of a quote. */
 export type QuotePicture = {
   words: string
   /** Of the recording; empty: it is left out. */

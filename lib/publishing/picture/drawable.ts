@@ -14,7 +14,6 @@ const FOREIGN = /[\p{Nd}\p{P}](?<![\u0020-\u06ff\u2010-\u205e])/u
 const PICTURES =
   /(?:(?![\u0020-\u00ff])(?:\p{Extended_Pictographic}|\p{So}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200d|\ufe0f|\u20e3))+/gu
 
-/** A text without the pictures in it. */
 export function withoutPictures(text: string): string {
   return text.replace(PICTURES, ' ').replace(/\s+/g, ' ').trim()
 }

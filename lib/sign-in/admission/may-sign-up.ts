@@ -14,7 +14,6 @@ export async function maySignUp(email: string): Promise<boolean> {
   return (await isOpenTo(email)) || (await db().user.count({ where: { email } })) > 0
 }
 
-/** An invitation is for one account. */
 export async function useInvitation(email: string): Promise<void> {
   await db().invitation.updateMany({ where: { email, usedAt: null }, data: { usedAt: new Date() } })
 }

@@ -18,7 +18,6 @@ import { hasLinks, issuers } from '../methods/sign-in-methods'
 import { returnPath } from '../return-path/return-path'
 import type { Visit } from './visit'
 
-/** The page of sign-in. */
 export const SIGN_IN_PAGE = '/sign-in'
 
 /** An issuer, or who writes its answers by hand, says as much as it likes. */

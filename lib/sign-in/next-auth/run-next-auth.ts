@@ -14,7 +14,6 @@ export type AuthRequest = {
   headers: Headers
 }
 
-/** The response of next-auth. */
 export type AuthResponse = { redirect: string | null; cookies: string[]; body: unknown }
 
 /** Records what next-auth does to a response of Next. */

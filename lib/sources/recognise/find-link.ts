@@ -24,7 +24,6 @@ const SLACK_LINK = /<(https?:\/\/[^\s<>|]{1,4096})\|[^<>]{0,4096}>/gi
 const FORUM_LINK = /\[url(?:=["']?([^[\]\s"']{1,4096})["']?)?\]([^[\]]{0,4096})\[\/url\]/gi
 const REPEATED_SCHEME = /https?:\/\/(?=https?:\/\/)/gi
 
-/** A text with its links bare. */
 function withoutLabels(text: string): string {
   return text
     .replace(SLACK_LINK, ' $1 ')

@@ -21,7 +21,6 @@ export function notOneRecording(
   })
 }
 
-/** A link to a place that is not read at all. */
 export function notRead(detail: string): Problem {
   return new Problem('unsupported_source', { detail, context: { field: 'url', supported: SUPPORTED } })
 }

@@ -66,7 +66,6 @@ type Options = {
   accessKey?: string
 }
 
-/** A public recording of a platform. */
 export function recording({ platform, videoId, url, openUrl = url, accessKey = '' }: Options): Recognised {
   return { kind: 'recording', ref: { platform, videoId, accessKey, url, openUrl, ownerId: null, title: null } }
 }

@@ -19,7 +19,6 @@ const counts = bufferCounts<RequestCount>({
 /** Writes the counts of this process to the database. What can't be written waits for the next time. */
 export const flushRequestCounts = counts.flush
 
-/** One request to a platform that has ended. */
 export type PlatformRequest = { platform: Platform; kind: PlatformRequestKind; outcome: string; elapsedMs: number }
 
 /** Counts a request to a platform: in the metrics of this process, and seconds later in the database. */

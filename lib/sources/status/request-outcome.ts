@@ -1,7 +1,6 @@
 import { isServiceStopping } from '@/lib/core/concurrency/stopping'
 import { Problem } from '@/lib/core/problem/problem'
 
-/** The request was answered. */
 export const ANSWERED = 'ok'
 
 /** What keeps a platform from answering: its own fault, or that of how it is reached from here. */

@@ -7,13 +7,11 @@ import { toProblemJson } from '@/lib/core/problem/problem-body'
 import { beginWork, endWork, expectWork, type Recovery, type WorkOf } from '@/lib/durable/work'
 import { announceModel } from './download-table'
 
-/** A model to download to a machine. */
 export type Download = { machineId: string; name: string }
 
 /** A run of the durable function that downloads a model. */
 export type DownloadRun = Download & { run: string }
 
-/** The event that starts the run of a download. */
 export const DOWNLOAD_REQUESTED: EventKind<DownloadRun> = { name: 'model/download.requested' }
 
 const DOWNLOAD_WORK: WorkOf<Download> = {
@@ -78,7 +76,6 @@ export async function updateRun(of: DownloadRun, change: Change, waitSeconds = 0
   })
 }
 
-/** Removes the download that a run has finished. */
 export async function finishRun(of: DownloadRun): Promise<void> {
   const { machineId, name, run } = of
   await db().$transaction(async (tx) => {

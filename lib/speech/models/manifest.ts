@@ -131,7 +131,6 @@ export function speechModels(): readonly SpeechModel[] {
   return file === undefined ? BUILT_IN_MODELS : singleton(`models of ${file}`, () => readModelsFile(file))
 }
 
-/** The bytes of all files of a model. */
 export function modelBytes(model: SpeechModel): number {
   return model.files.reduce((sum, { bytes }) => sum + bytes, 0)
 }

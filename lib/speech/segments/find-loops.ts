@@ -76,7 +76,6 @@ function loopAt(parts: readonly Part[], start: number): number {
   return 0
 }
 
-/** Segments in runs that touch. */
 function touchingRuns(segments: readonly Segment[]): Part[][] {
   const runs: Part[][] = []
   let endMs = Number.NEGATIVE_INFINITY

@@ -6,7 +6,6 @@ import { untilStopped } from './until-stopped'
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
-/** Never settles. */
 const never = new Promise<never>(() => undefined)
 
 test('bytes come as they are sent, to their end', async () => {

@@ -20,7 +20,6 @@ const waitingItem = z.object({
   episode: storedEpisode.nullable(),
 })
 
-/** Rows per statement. */
 const ROWS = 500
 
 /** The source of a watch's batch. */

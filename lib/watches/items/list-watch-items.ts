@@ -8,7 +8,6 @@ import type { WatchItem, WatchItemList } from './contract'
 
 const NUMBER = /^\d{1,9}$/
 
-/** The outcomes of items, by batch and place. */
 async function findOutcomes(userId: string, rows: readonly { batchId: string | null; batchPosition: number | null }[]) {
   const places = rows.flatMap(({ batchId, batchPosition }) =>
     batchId !== null && batchPosition !== null ? [{ batchId, position: batchPosition }] : [],

@@ -6,7 +6,6 @@ import type { SeenItems } from './find-new-items'
 const MAX_REMEMBERED = 100_000
 export const MAX_WAITING = 1000
 
-/** An item to remember. */
 export type NewWatchItem = {
   position: number
   title: string
@@ -19,7 +18,6 @@ export type NewWatchItem = {
   batchPosition: number | null
 }
 
-/** The seen items of a watch, and the place of the next item. */
 export async function loadSeen(tx: Db, watchId: string): Promise<{ seen: SeenItems; next: number }> {
   const rows = await tx.$queryRaw<{ position: number; keys: string[] }[]>`
     select position, keys from watch_item where watch_id = ${watchId}::uuid order by position`

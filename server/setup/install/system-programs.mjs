@@ -94,7 +94,6 @@ const SWIFT = {
 export const SERVICE_PROGRAMS =
   process.env.SPEECH_ENGINE === 'openai' ? [FFMPEG, PYTHON] : [FFMPEG, POCKETSPHINX, PYTHON]
 
-/** The programs of the tests. */
 export const TEST_PROGRAMS = [
   FFMPEG,
   POCKETSPHINX,

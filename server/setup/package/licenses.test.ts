@@ -3,7 +3,6 @@ import { renderLicenses } from './licenses.mjs'
 
 const text = renderLicenses(['node_modules/ajv/dist/ajv.js'])
 
-/** The license below a name. */
 const licenseOf = (name: RegExp) => text.split(/^-{80}$/m).find((part) => name.test(part))
 
 test('the licenses of packages have those of what is copied into packages', () => {

@@ -6,7 +6,6 @@ import { readOptions } from '../read-options.mjs'
 import { endToolsWithUs, runTool } from '../run-tool.mjs'
 import { toolEnv } from '../tool-env.mjs'
 
-/** The release that was tried. */
 const RELEASE = 'v1.44.0'
 
 const USAGE = `Usage: npm run -s test:inngest -- [options]

@@ -9,7 +9,6 @@ export const metadata: Metadata = { title: words.invoiceTitle, robots: { index: 
 
 type Props = { params: Promise<{ id: string }> }
 
-/** The page of the sandbox that pays an invoice. */
 export default async function SandboxInvoicePage({ params }: Props) {
   const { id } = await params
   const found = await findPage((actor) => findInvoice(actor, id))

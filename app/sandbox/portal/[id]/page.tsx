@@ -9,7 +9,6 @@ export const metadata: Metadata = { title: words.portalTitle, robots: { index: f
 
 type Props = { params: Promise<{ id: string }> }
 
-/** The customer portal of the sandbox. */
 export default async function SandboxPortalPage({ params }: Props) {
   const { id } = await params
   const found = await findPage((actor) => findPortal(actor, id))

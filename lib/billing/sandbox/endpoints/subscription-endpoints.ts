@@ -107,5 +107,4 @@ const cancelNow = endpoint('DELETE', '/v1/subscriptions/{id}', z.object({}), asy
   return show(await endSubscription(tx, kept, clockOf(customer)))
 })
 
-/** Subscriptions. */
 export const subscriptionEndpoints: readonly Endpoint[] = [list, update, cancelNow]

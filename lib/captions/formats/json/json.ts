@@ -50,12 +50,10 @@ export function renderJson(
   return { text: renderText(segments, { lang }), segments: shown.map(segmentJson) }
 }
 
-/** A segment without its speaker. */
 export function withoutSpeaker({ speaker: _, ...segment }: Segment): Segment {
   return segment
 }
 
-/** A segment without its words. */
 export function withoutWords(segment: Segment): Segment {
   if (!segment.words) return segment
   const { words: _, ...rest } = segment

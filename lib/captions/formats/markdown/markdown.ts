@@ -60,7 +60,6 @@ export function renderMarkdown(segments: readonly Segment[], options: MarkdownOp
   return `${blocks.join('\n\n')}\n`
 }
 
-/** Markdown. */
 export const markdown = {
   ...facts,
   render: (segments, { lang, ...input }) => renderMarkdown(segments, { ...input, lang: lang ?? undefined }),

@@ -31,7 +31,6 @@ export function renderText(segments: readonly Segment[], { lang, names }: TextOp
     .join('\n\n')
 }
 
-/** Plain text. */
 export const text = {
   ...facts,
   render: (segments, { lang, names }) => renderText(segments, { lang: lang ?? undefined, names }),

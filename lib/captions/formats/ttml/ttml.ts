@@ -277,7 +277,6 @@ export function renderTtml(
   return `${[...lines, '    </div>', '  </body>', '</tt>'].join('\n')}\n`
 }
 
-/** TTML. */
 export const ttml = {
   ...facts,
   origin: 'broadcasters and streaming services, in any profile: IMSC, DFXP, SMPTE-TT, EBU-TT',

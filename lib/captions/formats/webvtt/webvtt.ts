@@ -98,7 +98,6 @@ export function renderWebvtt(
   return renderSubtitles(segments, format, layout)
 }
 
-/** WebVTT. */
 export const webvtt = {
   ...facts,
   origin: 'players of the web, video platforms',

@@ -61,7 +61,6 @@ export function withoutYouTubeTags(text: string): string {
   return text.replace(BREAK_TAG, '\n').replace(TAG, '')
 }
 
-/** An empty track. */
 export function newTimedtextTrack(): TimedtextTrack {
   return {
     ...noCues(),
@@ -156,7 +155,6 @@ const LONGEST_WORD_MS = 2500
 const SLOWEST_MS_PER_CHARACTER = 150
 const FEWEST_PLACEHOLDERS = 3
 
-/** What the durations of a track mean. */
 type Kind = 'durations' | 'words' | 'sentences'
 
 /**

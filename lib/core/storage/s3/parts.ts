@@ -1,7 +1,6 @@
 import { callS3, unlessMissing } from './call-s3'
 import { inBucket, loadS3 } from './s3-client'
 
-/** A part that the bucket has. */
 export type StoredPart = { number: number; etag: string; sizeBytes: number }
 
 /** Begins a file that is sent in parts; returns the bucket's id for it. */

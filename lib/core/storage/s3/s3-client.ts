@@ -60,7 +60,6 @@ export function inBucket(key: string): { Bucket: string; Key: string } {
   return { Bucket: bucket(), Key: key }
 }
 
-/** The bucket's name. */
 export function bucket(): string {
   const name = env().S3_BUCKET
   if (!name) throw new Error('S3_BUCKET is not set')

@@ -29,7 +29,6 @@ async function run(program: string, script: string, args: readonly string[] = ['
   return { code, signal, stdout: stdout.trim(), stderr: stderr.trim() }
 }
 
-/** Runs a script as a player is run. */
 const solve = (script: string, seconds = 60) => run(writeRuntime(folder, { python, root, seconds }), script)
 
 /**

@@ -55,7 +55,6 @@ function weightsMessage({ name, shape, values }: Weights): Buffer {
   return message(...all(1, shape), [2, type], [8, name], [9, raw])
 }
 
-/** A network as an ONNX file. */
 export function onnxModel({ metadata = {}, nodes, weights, inputs, outputs }: Network): Buffer {
   const graph = message(
     ...all(1, nodes.map(nodeMessage)),

@@ -29,7 +29,6 @@ export function versionOfDay(daysAgo: number): string {
   return [day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate()].join('.')
 }
 
-/** A file of an index. */
 export type Wheel = { name: string; bytes: Buffer; sha256: string }
 
 /**

@@ -22,7 +22,6 @@ export const REQUIREMENTS = {
 /** A yt-dlp released within this many days is taken immediately. */
 const RECENT_DAYS = 60
 
-/** The oldest Python that yt-dlp runs on. */
 export const OLDEST_PYTHON = '(3, 10)'
 
 /**
