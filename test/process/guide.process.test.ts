@@ -46,6 +46,8 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'speech: Download the best model':
     'fetches hundreds of megabytes; lib/speech/models/get-model.test.ts fetches from loopback',
   'webhooks: A handler, with npm install standardwebhooks': 'lib/docs/webhook-example.test.ts runs it',
+  'uploads: tus-js-client': 'lib/uploads/receive/tus-clients.integration.test.ts runs it',
+  'uploads: tuspy': 'lib/uploads/receive/tus-clients.integration.test.ts runs it',
 }
 
 const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-guide-'))
