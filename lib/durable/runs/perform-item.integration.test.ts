@@ -24,7 +24,8 @@ async function begin(run: string, items: number) {
     `insert into durable_run (id, function_id, event, idempotency_key) values ($1, 'f', '{"name":"e"}', $1)`,
     [run],
   )
-  for (let n = 0; n < items; n += 1) await pool().query('insert into durable_item (run_id) values ($1)', [run])
+  for (let n = 0; n < items; n += 1)
+    await pool().query(`insert into durable_item (run_id, due_at) values ($1, now() - interval '1 ms')`, [run])
   const { item } = await findDueItem(context, [])
   if (!item) throw new Error('nothing is due')
   return { context, item }
