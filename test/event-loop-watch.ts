@@ -8,13 +8,14 @@ import { afterAll } from 'vitest'
  * keeps all others waiting for. Time in which the machine ran something else is not counted.
  *
  * Left out: the collector's pauses, which are those of the tests too, and what `aside` does for a test. The first requests of a file
- * have ten times the limit, for loading and compiling modules. The limit applies to each of several concurrent requests. A turn
- * of up to twice the limit counts where the same operation has a second one: a single one may be the compiler's. What the service
- * does while no test waits for an answer is not seen.
+ * have ten times the limit, for loading and compiling modules, and any other request five times, unless a second request of its
+ * operation exceeds the limit too: a single one may be the first that needs a module. The limit applies to each of several
+ * concurrent requests. What the service does while no test waits for an answer is not seen.
  */
 const LIMIT_MS = 100
 const TICK_MS = 10
 const FIRST = { requests: 3, limitMs: 10 * LIMIT_MS }
+const SINGLE = 5
 
 /** The processor time of the main thread in ms, on Linux; of the whole process elsewhere. */
 function usedClock(): () => number {
@@ -33,7 +34,8 @@ function usedClock(): () => number {
 /** The processor time that this thread has used so far. */
 export const usedMs = usedClock()
 
-type Turn = { fromMs: number; untilMs: number; usedMs: number; limitMs: number; requests: string[] }
+type Watched = { request: string }
+type Turn = { fromMs: number; untilMs: number; usedMs: number; limitMs: number; requests: Watched[] }
 type Pause = { fromMs: number; untilMs: number }
 
 /** The processor time of a turn without the pauses in it, of which only the length by the clock is known. */
@@ -46,17 +48,23 @@ function ownMs(turn: Turn, pauses: readonly Pause[]): number {
   return turn.usedMs * (1 - Math.min(1, paused / (untilMs - fromMs)))
 }
 
-/** A request with what differs from call to call left out. */
-const operationOf = (request: string) => request.replace(/\?.*$/, '').replace(/\/[^/]*\d[^/]*(?=\/|$)/g, '/…')
+/** The operations under way, with what differs from call to call left out. */
+const operationsOf = (requests: readonly Watched[]) =>
+  requests
+    .map(({ request }) => request.replace(/\?.*$/, '').replace(/\/[^/]*\d[^/]*(?=\/|$)/g, '/…'))
+    .sort()
+    .join(', ')
 
 /** What is wrong with turns that took too long: each with the requests under way. */
 function judge(turns: readonly (Turn & { ownMs: number })[]): string[] {
   const long = turns.filter(({ ownMs, limitMs, requests }) => ownMs > limitMs * requests.length)
-  const operations = long.map(({ requests }) => requests.map(operationOf).sort().join(', '))
-  return long.flatMap(({ ownMs, limitMs, requests }, at) => {
-    const isRepeated = operations.indexOf(operations[at] ?? '') !== operations.lastIndexOf(operations[at] ?? '')
-    const isClear = ownMs > 2 * limitMs * requests.length || isRepeated
-    return isClear ? [`${ownMs.toFixed(0)} ms during ${requests.join(', ')}`] : []
+  return long.flatMap(({ ownMs, limitMs, requests }) => {
+    const operations = operationsOf(requests)
+    const isRepeated = long.some(
+      (other) => operationsOf(other.requests) === operations && !other.requests.some((one) => requests.includes(one)),
+    )
+    const isClear = ownMs > SINGLE * limitMs * requests.length || isRepeated
+    return isClear ? [`${ownMs.toFixed(0)} ms during ${requests.map(({ request }) => request).join(', ')}`] : []
   })
 }
 
@@ -80,7 +88,7 @@ export type EventLoopWatch = {
 }
 
 export function startWatch(): EventLoopWatch {
-  const underWay = new Set<{ request: string }>()
+  const underWay = new Set<Watched>()
   const turns: Turn[] = []
   const pauses: Pause[] = []
   const observer = new PerformanceObserver((list) => {
@@ -95,15 +103,14 @@ export function startWatch(): EventLoopWatch {
     const now = { usedMs: usedMs() - asideMs, atMs: performance.now() }
     const used = now.usedMs - last.usedMs
     if (used > LIMIT_MS && underWay.size > 0) {
-      const requests = [...underWay].map(({ request }) => request)
       const limitMs = begun > FIRST.requests ? LIMIT_MS : FIRST.limitMs
-      turns.push({ fromMs: last.atMs, untilMs: now.atMs, usedMs: used, limitMs, requests })
+      turns.push({ fromMs: last.atMs, untilMs: now.atMs, usedMs: used, limitMs, requests: [...underWay] })
     }
     last = now
   }
   const begin = (request: string) => {
     endTurn()
-    const one = { request }
+    const one: Watched = { request }
     underWay.add(one)
     begun++
     timer ??= setInterval(endTurn, TICK_MS)
