@@ -46,9 +46,16 @@ function parseDialogue(line: string, { start, end, text, count }: Layout): Cue |
   return { startMs, endMs, text: fields.slice(text, text + extra + 1).join(',') }
 }
 
-/** The events of a file, each with the lines that continue its text; null for one that cannot be read. */
-function collectEvents(text: string): (Cue | null)[] {
-  const events: (Cue | null)[] = []
+/** An event with the lines of its text; null for one that cannot be read. */
+type Event = { cue: Cue; lines: string[] } | null
+
+function toEvent(cue: Cue | null): Event {
+  return cue && { cue, lines: [cue.text] }
+}
+
+/** The events of a file, each with the lines that continue its text. */
+function collectEvents(text: string): Event[] {
+  const events: Event[] = []
   let section = ''
   let layout = DEFAULT_LAYOUT
   let isOpen = false
@@ -60,9 +67,10 @@ function collectEvents(text: string): (Cue | null)[] {
     // A file without sections has events only.
     else if (section !== '' && !section.endsWith('events')) continue
     else if (/^format\s{0,16}:/i.test(line)) layout = parseLayout(line.slice(line.indexOf(':') + 1)) ?? layout
-    else if (/^dialogue\s{0,16}:/i.test(line)) events.push(parseDialogue(line.slice(line.indexOf(':') + 1), layout))
+    else if (/^dialogue\s{0,16}:/i.test(line))
+      events.push(toEvent(parseDialogue(line.slice(line.indexOf(':') + 1), layout)))
     else if (isOpen && line !== '' && !KEYWORD.test(line)) {
-      if (event) event.text = `${event.text.replace(/\\$/, '')}\\N${line}`
+      event?.lines.push(line)
       continue
     }
     isOpen = /^dialogue\s{0,16}:/i.test(line)
@@ -82,7 +90,9 @@ export function parseAss(text: string): ParsedCues {
       dropCue(parsed)
       continue
     }
-    const cue = { ...event, text: assText(event.text) }
+    // A backslash at the end of a line stands for the line break.
+    const text = event.lines.map((line, at) => (at === event.lines.length - 1 ? line : line.replace(/\\$/, '')))
+    const cue = { ...event.cue, text: assText(text.join('\\N')) }
     if (cue.text !== '') addCue(parsed, cue)
   }
   return parsed
