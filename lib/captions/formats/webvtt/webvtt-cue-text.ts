@@ -154,20 +154,22 @@ function plainText(payload: string): string | null {
 }
 
 const STANDARD_TAG = String.raw`/?${TAG_NAMES}(?:[\s./>]|$)|${TIME}|/?>|\.[\w.-]{1,40}>`
-const BARE_SIGN = new RegExp(
-  String.raw`<(?!${STANDARD_TAG}| ?/ ?[a-z][^<>]{0,300}>)(?:(?= ?([a-z][\w-]{0,30})(?:[\s.][^<>]{0,300})?>)|)`,
-  'gi',
-)
+const OTHER_TAG = String.raw` ?([a-z][\w-]{0,30})(?:[\s.][^<>]{0,300})?>`
+const KNOWN_SIGN = String.raw`${STANDARD_TAG}| ?/ ?[a-z][^<>]{0,300}>`
+const BARE_SIGN = new RegExp(`<(?!${KNOWN_SIGN}|${OTHER_TAG})`, 'gi')
+const OTHER_START = new RegExp(`<(?!${KNOWN_SIGN})(?=${OTHER_TAG})`, 'gi')
+/** Replaces a `<` that is text. A file has no NUL: `parseWebvttFile` replaces it. */
+const MARK = '\0'
 
-/** Escapes each `<` that begins neither a time nor a tag that is known or closed: what follows it is text, which the standard drops. */
-function escapeBareSigns(payload: string): string {
-  let closed: ReadonlySet<string> | undefined
-  return payload.replace(BARE_SIGN, (sign, name?: string) => {
-    if (name === undefined) return '&lt;'
-    closed ??= closedTagNames(payload)
-    return closed.has(name.toLowerCase()) ? sign : '&lt;'
-  })
+/** Marks each `<` that begins neither a time nor a tag that is known or closed: what follows it is text, which the standard drops. */
+function markBareSigns(payload: string): string {
+  const marked = payload.replace(/<+(?=<)/g, (run) => MARK.repeat(run.length)).replace(BARE_SIGN, MARK)
+  if (marked.search(OTHER_START) === -1) return marked
+  const closed = closedTagNames(payload)
+  return marked.replace(OTHER_START, (sign, name: string) => (closed.has(name.toLowerCase()) ? sign : MARK))
 }
+
+const unmark = (text: string) => text.replace(/\0/g, '<')
 
 /**
  * Parses the payload of a WebVTT cue to plain text: tags are removed, HTML character references decoded once, a ruby text follows
@@ -175,13 +177,14 @@ function escapeBareSigns(payload: string): string {
  * @see https://www.w3.org/TR/webvtt1/#cue-text-parsing-rules
  */
 export function webvttCueText(raw: string, startMs: number, endMs: number): { text: string; words?: Word[] } {
-  const payload = escapeBareSigns(raw)
+  const payload = markBareSigns(raw)
   const plain = plainText(payload)
-  if (plain !== null) return { text: plain }
-  if (!payload.includes('<')) return { text: decodeReferences(payload, decodeHTML) }
+  if (plain !== null) return { text: unmark(plain) }
+  if (!payload.includes('<')) return { text: unmark(decodeReferences(payload, decodeHTML)) }
   const run: Run = { startMs, text: '' }
   const state: State = { spans: [], runs: [run], run, rubyText: 'none' }
   tokenize(payload, state)
+  for (const each of state.runs) each.text = unmark(each.text)
   const text = state.runs.map((part) => part.text).join('')
   return state.runs.length === 1 ? { text } : { text, words: toWords(state.runs, startMs, endMs) }
 }
