@@ -165,6 +165,17 @@ export type UploadProgress = z.infer<typeof uploadProgressSchema>
 
 const RESUMABLE = '/v1/uploads/{upload_id}/resumable'
 
+/** Why no request to a resumable address is answered. */
+const RESUMABLE_PROBLEMS = [
+  'invalid_credentials',
+  'account_suspended',
+  'not_found',
+  'expired',
+  'unsupported_protocol',
+  'upload_incomplete',
+  'storage_unavailable',
+] as const
+
 export const readUploadProgress = defineOperation({
   id: 'readUploadProgress',
   method: 'get',
@@ -173,15 +184,7 @@ export const readUploadProgress = defineOperation({
   description: 'Completes the upload if all bytes have been received.',
   tag: 'Uploads',
   access: 'public',
-  problems: [
-    'invalid_credentials',
-    'account_suspended',
-    'not_found',
-    'expired',
-    'unsupported_protocol',
-    'upload_incomplete',
-    'storage_unavailable',
-  ],
+  problems: [...RESUMABLE_PROBLEMS],
   limit: 'frequent',
   params,
   query: signedQuery,
@@ -198,17 +201,7 @@ export const appendUpload = defineOperation({
     'The headers `Tus-Resumable: 1.0.0` and `Upload-Offset` are required. The last byte completes the upload.',
   tag: 'Uploads',
   access: 'public',
-  problems: [
-    'invalid_credentials',
-    'account_suspended',
-    'not_found',
-    'expired',
-    'unsupported_protocol',
-    'unsupported_media',
-    'file_too_large',
-    'upload_incomplete',
-    'storage_unavailable',
-  ],
+  problems: [...RESUMABLE_PROBLEMS, 'unsupported_media', 'file_too_large'],
   limit: 'frequent',
   params,
   query: signedQuery,
