@@ -11,13 +11,16 @@ function toPassages(found: readonly FoundPassage[]): Passage[] {
   return found.map(({ startMs, parts }) => ({ start: startMs / 1000, parts }))
 }
 
-/** Splits texts into those that are read here, as many as together are not large, and those for a worker process. */
+/** How much is read at a time: a page of transcripts of an hour each. */
+const INLINE_BYTES = 2 * 1024 * 1024
+
+/** Splits texts into those that are read here, as many as fit in memory, and those for a worker process. */
 function divide(sizes: readonly TextSize[]): { here: TextSize[]; elsewhere: TextSize[] } {
   const [here, elsewhere]: [TextSize[], TextSize[]] = [[], []]
   let bytes = 0
   for (const size of [...sizes].sort((a, b) => a.bytes - b.bytes)) {
     bytes += size.bytes
-    if (bytes <= INLINE_TEXT_BYTES) here.push(size)
+    if (bytes <= INLINE_BYTES && size.bytes <= INLINE_TEXT_BYTES) here.push(size)
     else elsewhere.push(size)
   }
   return { here, elsewhere }
