@@ -33,7 +33,7 @@ export function TextParagraphs({ lines, lang, activeLine, view = 'paragraphs', s
   return (
     <div ref={ref} {...textAttributes(lang, view)}>
       {turns.map((from) => (
-        <Turn key={from}>
+        <Turn key={from} isFirst={from === 0}>
           <Paragraphs paragraphs={paragraphs} from={from} names={names} activeLine={activeLine} onSpeaker={onSpeaker} />
         </Turn>
       ))}
@@ -52,9 +52,9 @@ function ownTurn(): Promise<void> {
   return lastTurn
 }
 
-/** Renders its children on a server in a turn of their own, so that a long text does not keep other requests waiting. */
-function Turn({ children }: { children: ReactNode }) {
-  if (typeof window === 'undefined') use(ownTurn())
+/** Renders each part of a text but the first in its own turn on a server, so that a long text does not delay other requests. */
+function Turn({ isFirst, children }: { isFirst: boolean; children: ReactNode }) {
+  if (typeof window === 'undefined' && !isFirst) use(ownTurn())
   return children
 }
 
