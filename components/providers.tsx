@@ -4,8 +4,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 
 /**
- * Brings the place where notices appear once the page is there: none comes before somebody has done something, and then the
- * connection may be what failed.
+ * Loads the script of notices after the page: a notice follows an action of the user, and may have to say that the connection
+ * failed.
  */
 function Toaster() {
   const [Live, setLive] = useState<ComponentType | null>(null)

@@ -99,7 +99,7 @@ function CodeExamples({ baseUrl, connectorUrl }: { baseUrl: string; connectorUrl
   return <Tabs label={words.codeExamplesLabel} tabs={tabs} />
 }
 
-/** The button of a plan for somebody who is not signed in: through sign-in to the front page, or to where the plan is bought. */
+/** The button of a plan for a visitor: it leads through the sign-in to the front page or, for a paid plan, to the checkout. */
 function PlanLink({ plan }: { plan: Plan }) {
   const isFree = plan.amount === 0
   if (plan.amount === null) return null

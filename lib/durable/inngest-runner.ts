@@ -34,7 +34,7 @@ const REFUSED =
   'Calls of the durable functions are refused: they are signed with another key than INNGEST_SIGNING_KEY, or the clocks differ by minutes. Give the Inngest server and this service the same signing key; while keys are being changed, the former one as INNGEST_SIGNING_KEY_FALLBACK.'
 const ACCEPTED = 'The Inngest server calls the durable functions with the right signature again.'
 
-/** A server calls every minute, to merge tallies: while its calls are accepted, a refused one is somebody else's. */
+/** An Inngest server calls every minute, to merge tallies. While its calls are accepted, a refused call is not its own. */
 const SERVER_CALLS_WITHIN_MS = 3 * 60_000
 
 type Accepted = { atMs: number }
