@@ -90,7 +90,7 @@ export function parseAss(text: string): ParsedCues {
       dropCue(parsed)
       continue
     }
-    // A backslash at the end of a line stands for the line break.
+    // The backslash at the end of a line is its line break.
     const text = event.lines.map((line, at) => (at === event.lines.length - 1 ? line : line.replace(/\\$/, '')))
     const cue = { ...event.cue, text: assText(text.join('\\N')) }
     if (cue.text !== '') addCue(parsed, cue)
