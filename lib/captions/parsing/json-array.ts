@@ -4,19 +4,8 @@ const MAX_KEY_LENGTH = 64
 // A document with more is no JSON at all.
 const MAX_BROKEN = 1000
 
-/** An element of the array, or an element that can't be parsed. */
-export type ScannedElement<Found = never> = { value: unknown } | Found | 'broken'
-
-/** Reads elements of the array in place of `JSON.parse`. */
-export type ElementReader<Found> = {
-  startChunk: (chunk: string) => void
-  /** Reads the element whose opening brace is at an index; null for one that it can't read, such as one that continues in the next chunk. */
-  read: (start: number) => Found | null
-  /** Called before what was found in the chunk is used. */
-  endChunk: () => void
-}
-
-const LEAVE_ALL: ElementReader<never> = { startChunk: () => {}, read: () => null, endChunk: () => {} }
+/** An element of the array, or one that can't be parsed. */
+export type ScannedElement = { value: unknown } | 'broken'
 
 type Scan = {
   key: string
@@ -33,7 +22,7 @@ type Scan = {
   carried: string | null
 }
 
-function parseElement(text: string | null): { value: unknown } | 'broken' {
+function parseElement(text: string | null): ScannedElement {
   if (text === null || text.length > MAX_ELEMENT_LENGTH) return 'broken'
   try {
     return { value: JSON.parse(text) }
@@ -70,7 +59,7 @@ function openBracket(scan: Scan, isList: boolean): void {
 }
 
 /** Adds a complete element, or a broken one for an element that was too long. Arrays are skipped. */
-function endElement<Found>(scan: Scan, text: string | null, found: ScannedElement<Found>[]): void {
+function endElement(scan: Scan, text: string | null, found: ScannedElement[]): void {
   if (text?.startsWith('[')) return
   const element = parseElement(text)
   found.push(element)
@@ -79,13 +68,7 @@ function endElement<Found>(scan: Scan, text: string | null, found: ScannedElemen
 }
 
 /** Scans one chunk and adds the elements that end in it. */
-function scanChunk<Found extends { end: number }>(
-  scan: Scan,
-  chunk: string,
-  found: ScannedElement<Found>[],
-  reader: ElementReader<Found>,
-): void {
-  reader.startChunk(chunk)
+function scanChunk(scan: Scan, chunk: string, found: ScannedElement[]): void {
   let elementStart = 0
   for (let index = 0; index < chunk.length && !scan.done; index++) {
     if (scan.inString) {
@@ -109,12 +92,6 @@ function scanChunk<Found extends { end: number }>(
       case 91: // [
       case 123: // {
         if (scan.inArray && scan.depth === 2) {
-          const element = reader.read(index)
-          if (element) {
-            found.push(element)
-            index = element.end
-            break
-          }
           elementStart = index
           scan.carried = ''
         }
@@ -131,19 +108,14 @@ function scanChunk<Found extends { end: number }>(
   if (scan.inArray && scan.depth > 2 && !scan.done) {
     scan.carried = carry(scan.carried, chunk.slice(elementStart), MAX_ELEMENT_LENGTH)
   }
-  reader.endChunk()
 }
 
 /**
  * Yields the objects of the array under a top-level key of a JSON document: those that end in each chunk of its text. Holds
  * only the open element; of a document that breaks off it yields everything before the break. Does not check the rest of the
- * document. `reader` reads what it can before `JSON.parse` does. Never throws. Linear time.
+ * document. Never throws. Linear time.
  */
-export function* scanArrayElements<Found extends { end: number } = never>(
-  chunks: Iterable<string>,
-  key: string,
-  reader: ElementReader<Found> = LEAVE_ALL,
-): Generator<ScannedElement<Found>[], void, void> {
+export function* scanArrayElements(chunks: Iterable<string>, key: string): Generator<ScannedElement[], void, void> {
   const scan: Scan = {
     key,
     depth: 0,
@@ -157,8 +129,8 @@ export function* scanArrayElements<Found extends { end: number } = never>(
     carried: '',
   }
   for (const chunk of chunks) {
-    const found: ScannedElement<Found>[] = []
-    scanChunk(scan, chunk, found, reader)
+    const found: ScannedElement[] = []
+    scanChunk(scan, chunk, found)
     yield found
     if (scan.done) return
   }

@@ -1,7 +1,5 @@
 import { z } from 'zod'
 import type { MediaRef } from '@/lib/archive/media/media-ref'
-import type { Segment } from '@/lib/captions/cue'
-import { renderSrt } from '@/lib/captions/formats/srt/srt'
 import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
 import { Problem } from '@/lib/core/problem/problem'
 import type { ProblemCode } from '@/lib/core/problem/problem-table'
@@ -87,23 +85,13 @@ async function toTrack(
 ): Promise<CaptionTrack | null> {
   const isAutomatic = AUTOMATIC_KEY.test(lan)
   const url = subtitle_url.replace(/^\/\//, 'https://')
-  const { body } = parseEmbed(
-    textSchema,
-    await fetchEmbed(url, { platform: 'bilibili', hosts: HOSTS, signal, headers: HEADERS }),
-  )
-  if (body.length === 0) return null
-  const segments = body.map(
-    ({ from, to, content }): Segment => ({
-      startMs: Math.round(from * 1000),
-      endMs: Math.round(to * 1000),
-      text: content,
-    }),
-  )
+  const text = await fetchEmbed(url, { platform: 'bilibili', hosts: HOSTS, signal, headers: HEADERS })
+  if (parseEmbed(textSchema, text).body.length === 0) return null
   return {
     lang: canonicalLanguage(lan.replace(AUTOMATIC_KEY, '')),
     name: lan_doc ?? null,
     source: isAutomatic ? 'auto_captions' : 'captions',
-    body: { kind: 'text', text: renderSrt(segments) },
+    body: { kind: 'text', text },
     ...(isAutomatic && ai_type === 0 ? { original: true } : {}),
   }
 }

@@ -155,7 +155,7 @@ function plainText(payload: string): string | null {
 
 const STANDARD_TAG = String.raw`/?${TAG_NAMES}(?:[\s./>]|$)|${TIME}|/?>|\.[\w.-]{1,40}>`
 const OTHER_TAG = String.raw` ?([a-z][\w-]{0,30})(?:[\s.][^<>]{0,300})?>`
-const KNOWN_SIGN = String.raw`${STANDARD_TAG}| ?/ ?[a-z][^<>]{0,300}>`
+const KNOWN_SIGN = `${STANDARD_TAG}| ?/ ?[a-z][^<>]{0,300}>`
 const BARE_SIGN = new RegExp(`<(?!${KNOWN_SIGN}|${OTHER_TAG})`, 'gi')
 const OTHER_START = new RegExp(`<(?!${KNOWN_SIGN})(?=${OTHER_TAG})`, 'gi')
 /** Replaces a `<` that is text. A file has no NUL: `parseWebvttFile` replaces it. */

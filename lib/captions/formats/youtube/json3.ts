@@ -4,7 +4,6 @@ import { dropCue } from '../../parsing/collect-cues'
 import { type ScannedElement, scanArrayElements } from '../../parsing/json-array'
 import { runInSlices, runSteps, type Steps, textChunks } from '../../parsing/steps'
 import type { Fields, ReadFormat } from '../format'
-import { type FoundEvent, json3Events } from './json3-event'
 import {
   addTimedtextEvent,
   finishTimedtext,
@@ -56,9 +55,9 @@ function toEvent(value: unknown): TimedtextEvent | null | undefined {
   }
 }
 
-function addEvents(track: TimedtextTrack, elements: readonly ScannedElement<FoundEvent>[]): void {
+function addEvents(track: TimedtextTrack, elements: readonly ScannedElement[]): void {
   for (const element of elements) {
-    const event = element === 'broken' ? undefined : 'event' in element ? element.event : toEvent(element.value)
+    const event = element === 'broken' ? undefined : toEvent(element.value)
     if (event) addTimedtextEvent(track, event)
     else if (event === undefined) dropCue(track)
   }
@@ -67,7 +66,7 @@ function addEvents(track: TimedtextTrack, elements: readonly ScannedElement<Foun
 /** Parses json3 in small steps from its text in chunks. */
 function* json3Steps(chunks: Iterable<string>): Steps<ParsedCues> {
   const track = newTimedtextTrack()
-  for (const elements of scanArrayElements(chunks, 'events', json3Events)) {
+  for (const elements of scanArrayElements(chunks, 'events')) {
     addEvents(track, elements)
     yield
   }
