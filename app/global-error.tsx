@@ -6,7 +6,7 @@ import { BrokenPage } from './broken-page'
 import './globals.css'
 import { words } from './words'
 
-/** Shown when the frame of the pages itself failed. */
+/** Shown when the layout of the pages failed. */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   return (
     <html lang={LOCALE}>

@@ -9,7 +9,7 @@ import { oauthParameters } from '@/lib/oauth/contract'
 /** Where a page leads back to, with its query. */
 const path = linkField().optional()
 const email = textField(320)
-/** As many transcripts as a page of the list has, at most. */
+/** The largest page of the list. */
 export const MAX_ZIPPED = 100
 
 /** Wider and higher than any frame. */

@@ -32,7 +32,7 @@ type Format = {
   /** How a file of the format, and how what was written of it, is read to see whether all words are there. */
   parse: Parse
   parseWritten: Parse
-  /** How many times as long as ours the fastest of the others must take at least, for reading and for reading and writing. */
+  /** The least ratio of the fastest other's time to ours, for reading and for reading with writing. */
   wanted: { parse: number | null; total: number }
 }
 type Sample = { parseMs: number; totalMs: number | null; memoryMib: number }
@@ -124,7 +124,7 @@ async function measureAll({ make, contenders }: Format, cues: number, rounds: nu
 
 const inMs = (ms: number | null) => (ms === null ? '–' : ms.toFixed(ms < 100 ? 1 : 0))
 
-/** How many times as long as ours the fastest of the others takes: the median of the rounds. Null without others. */
+/** The ratio of the fastest other's time to ours: the median of the rounds. Null without others. */
 function ratio([ours, ...others]: readonly Result[], time: (sample: Sample) => number | null): number | null {
   const able = others.filter((other) => time(other) !== null)
   const fastest = able.toSorted((a, b) => (time(a) ?? 0) - (time(b) ?? 0))[0]

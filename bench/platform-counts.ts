@@ -54,7 +54,7 @@ async function microseconds(work: () => unknown): Promise<number> {
   return user + system
 }
 
-/** As many different counts as a busy service has within five seconds. */
+/** The number of different counts that a busy service has within five seconds. */
 function countVariously(times: number): void {
   for (let turn = 0; turn < times; turn++) {
     const platform = SITES[turn % SITES.length]?.id ?? 'youtube'

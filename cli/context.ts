@@ -23,7 +23,7 @@ export type Context = {
   /** The credential of requests: the key of VERBATIM_API_KEY, that of "verbatim login", or this machine's own token. */
   usesKey: boolean
   credential: Credential
-  /** Of the service on this machine, where that is the server. */
+  /** The token of the service on this machine, where that is the server. */
   localToken: string | null
   json: boolean
   terminal: Terminal

@@ -5,7 +5,7 @@ import { Failure, toProblem } from './failure/failure'
 import { printProblem } from './failure/print-problem'
 import { createProgram } from './program'
 
-/** The first Ctrl-C ends what is under way in order, the second one the process. */
+/** The first Ctrl-C ends the command in order, the second one the process. */
 function interruptible(): AbortSignal {
   const interruption = new AbortController()
   const failures = {

@@ -7,7 +7,7 @@ import { claimWatch } from '@/lib/watches/watch-table'
 import { inngest } from './client'
 import { trigger } from './trigger'
 
-/** So many checks that somebody waits for run at a time. */
+/** Checks for users run at the same time up to this number. */
 const AT_A_TIME = 4
 
 /** Work of a step; at shutdown it is left to the next process, which finds what is due. */
@@ -26,7 +26,7 @@ export const checkDueWatchesEveryMinute = inngest.createFunction(
   async ({ step }) => step.run('check', () => work(checkDueWatches)),
 )
 
-/** Checks one watch now: it is new, its user asks for it, or its server says that something is new. */
+/** Checks one watch now: it is new, its user requested it, or its server announced something new. */
 export const checkWatchNow = inngest.createFunction(
   { id: 'check-watch', retries: 2, triggers: trigger(WATCH_DUE), concurrency: { limit: AT_A_TIME } },
   async ({ event, step }) => {

@@ -4,7 +4,7 @@ import { DELIVERY_DUE, DELIVERY_WAITS, DELIVERY_WORK } from '@/lib/webhooks/queu
 import { inngest } from './client'
 import { trigger } from './trigger'
 
-/** An endpoint that is slow keeps others from nothing. */
+/** A slow endpoint does not delay the others. */
 const AT_ONCE_PER_ENDPOINT = 5
 
 /** Sends once, and says when the next attempt is to be made if there is one: by that a lost run is known. */

@@ -50,7 +50,7 @@ async function importStep(of: WorkRun, { seconds, verb }: Work): Promise<Outcome
   }
 }
 
-/** The same, begun again for as long as it was stopped with a process. */
+/** Performs work again for as long as the end of a process stops it. */
 async function perform(step: StepTools, id: string, of: WorkRun, work: Work): Promise<Outcome> {
   for (let again = 0; ; again++) {
     const outcome = await step.run({ id: `${id}:${again}`, name: id }, () => importStep(of, work))

@@ -113,7 +113,7 @@ async function workOnJob(steps: JobSteps, jobId: string, progress: RunProgress):
 export const transcribeRecording = inngest.createFunction(
   {
     id: JOB_WORK.functionId,
-    // For calls that never arrived, or had no response. What fails in one is tried again by lib/jobs/retry-delay.ts.
+    // Repeats calls that did not arrive or had no response. Failures within a call follow lib/jobs/retry-delay.ts.
     retries: MAX_RETRIES,
     triggers: trigger(JOB_REQUESTED),
     cancelOn: [{ event: JOB_CANCELLED.name, if: 'async.data.jobId == event.data.jobId' }],

@@ -18,7 +18,7 @@ const USAGE = withOurCommands(`Usage: npm run -s user -- create EMAIL [--tier fr
        npm run -s user -- log [--limit N]            what operators have done
 All take --json, --reason WHY and --by NAME.`)
 
-/** What to print of a new account: one line of JSON, also without `--json`, which programs have always read. */
+/** The output for a new account: one line of JSON, also without `--json`, because programs read it. */
 async function create({ operator, values }: Called, email: string) {
   const { userId, email: address, tier, apiKey } = await accounts.createAccount(operator, email, values.tier ?? 'free')
   return { user_id: userId, email: address, tier, api_key: apiKey }

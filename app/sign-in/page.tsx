@@ -34,7 +34,7 @@ function NoSignInMethod() {
   )
 }
 
-/** On one's own machine a browser is let in by a link. `isLetIn`: it was before, and another site led it here. */
+/** The sign-in of local mode, by a link. `isLetIn`: the browser is signed in, and another site led it here. */
 function LocalSignIn({ isLetIn, path, problem }: { isLetIn: boolean; path: string; problem: string | null }) {
   return (
     <div className="flex flex-col gap-4 pb-8">

@@ -9,7 +9,7 @@ export const dynamic = 'force-dynamic'
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** As many pages as are written at a time. A site map of all is sent as it is read. */
+/** Pages are read and sent in parts of this size. */
 const PAGES = 5_000
 
 // Slugs and times hold nothing that XML would have to escape; the base address is the operator's own.

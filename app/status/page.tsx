@@ -15,7 +15,7 @@ export function generateMetadata(): Metadata {
   }
 }
 
-/** Whether the platforms answer, for everybody. */
+/** The public page on whether the platforms answer. */
 export default async function StatusPage() {
   const [account, status] = await Promise.all([pageAccount(), getStatus()])
   const screen = (

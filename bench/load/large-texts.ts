@@ -68,7 +68,7 @@ async function untilEnded({ baseUrl }: Service, user: Poller, jobId: string): Pr
   }
 }
 
-/** So many connections that ask for the same large text and read nothing. */
+/** Connections that request the same large text and read nothing. */
 function unreadAnswers({ baseUrl }: Service, user: Poller, libraryItemId: string, count: number): Attack {
   const run = async () => {
     const sockets = await Promise.all(Array.from({ length: count }, () => openSocket(baseUrl)))

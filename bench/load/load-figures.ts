@@ -30,7 +30,7 @@ export function saveFigures(stretchSeconds: number) {
     answered: () => stretches.flat().length,
     /** Name, answers, p50, p95 and p99 in ms, failed. */
     kinds: () => [...byKind].map(([kind, { times, failed: lost }]) => row(kind, times, String(lost))),
-    /** The same of each stretch, without failures. */
+    /** The figures of each stretch, without failures. */
     stretches: () => Array.from(stretches, (times = [], at) => row(`${at * stretchSeconds} s`, times)),
   }
 }

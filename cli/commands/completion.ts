@@ -50,7 +50,7 @@ function quote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }
 
-/** A branch of the case over commands: what may come, and which options take which values. */
+/** The branch of a command in the case: its words, and the values of its options. */
 function bashBranch(command: CompletedCommand): string {
   const words = [...command.subcommands.map(({ name }) => name), ...command.values]
   const values = command.options.filter(({ takesValue }) => takesValue)
@@ -138,7 +138,7 @@ ${commands.flatMap(linesOf).join('\n')}
 `
 }
 
-/** In what _arguments and _describe take, colons and brackets mean something. */
+/** Escapes colons and brackets, which have a meaning for _arguments and _describe. */
 function escaped(text: string): string {
   return text.replace(/[[\]:\\]/g, '\\$&')
 }

@@ -17,7 +17,7 @@ import { perform } from '../perform'
 import { toTable } from '../terminal/to-table'
 import { correctionsOfFile } from '../transcript/corrections-of-file'
 
-/** As many edits as one request takes. */
+/** The most edits of one request. */
 const MAX_EDITS = 500
 
 const savedWords = ({ places, revision }: CorrectedTranscription) =>

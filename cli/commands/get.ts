@@ -52,7 +52,7 @@ async function listSources(given: readonly string[]): Promise<string[]> {
   return given.flatMap((word) => (word === '-' ? listed : [word]))
 }
 
-/** How results are printed: one as its document, several one after the other under their names, or a line of JSON each. */
+/** Prints results: one as its document, several under their names, or each as a line of JSON. */
 function printer({ json, terminal }: Context, { isMany, format }: { isMany: boolean; format: DownloadFormat }) {
   return async (outcome: Outcome): Promise<void> => {
     const { transcript, file, source } = outcome

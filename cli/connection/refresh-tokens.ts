@@ -4,10 +4,10 @@ import { Failure } from '../failure/failure'
 import type { Tokens } from './credential-file'
 import { withForm } from './with-form'
 
-/** Well below the time after which another process takes the lock away. */
+/** Well below the time after which another process takes the lock. */
 const TIMEOUT_MS = 15_000
 
-/** Tokens as they are stored: with the moment at which the access token ends. */
+/** The stored form of tokens, with the end of the access token. */
 export function toStored({ access_token, refresh_token, expires_in }: Token): Tokens {
   if (refresh_token === undefined) throw new Failure('not_signed_in', 'The server returned no refresh token.')
   return { access_token, refresh_token, expires_at: new Date(Date.now() + expires_in * 1000).toISOString() }

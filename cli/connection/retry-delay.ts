@@ -3,7 +3,7 @@ import { retryAfterSeconds } from '@/lib/core/http/retry-after'
 /** How long a command may wait: until a moment (ms since 1970), or with null for a few short waits. */
 export type RetryLimit = { untilMs: number | null }
 
-/** Without --timeout: so often, and not longer than this each time. */
+/** The attempts without --timeout, and the longest wait before each. */
 const UNASKED_ATTEMPTS = 3
 const UNASKED_SECONDS = 30
 

@@ -1,7 +1,7 @@
 import type { ProblemBody } from '@/lib/core/problem/problem-schema'
 import { printable } from '../terminal/printable'
 
-/** A problem for people: its sentence, the links or commands that help, and the request's id for what is no one's fault. */
+/** A problem for people: its sentence and, for an internal error, the id of the request. */
 export function problemWords({ code, detail, request_id }: ProblemBody): string {
   const quote = code === 'internal_error' && request_id ? `\nRequest id: ${request_id}` : ''
   return printable(`${detail}${quote}`)

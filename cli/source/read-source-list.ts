@@ -2,7 +2,7 @@ import { Failure } from '../failure/failure'
 
 const MAX_BYTES = 16 * 1024 * 1024
 
-/** A text of links and names of files. Throws `usage` for what is none. */
+/** Reads a text of links and names of files. Throws `usage` for anything else. */
 export async function readText(input: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0

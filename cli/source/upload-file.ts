@@ -21,7 +21,7 @@ async function openFile(path: string): Promise<Blob> {
   }
 }
 
-/** A file of no bytes has nothing to send in several goes. What is wrong with it the server says of the file itself. */
+/** Sends an empty file, which can't be sent in parts, for the server's problem with it. */
 async function sendEmpty(address: string, headers: Record<string, string>, signal: AbortSignal): Promise<void> {
   const response = await sendWithProgress(address, { method: 'PUT', headers, body: new Blob(), signal }, () => {})
   await response.body?.cancel()

@@ -12,7 +12,7 @@ type Options = {
   print: (outcome: Outcome) => Promise<void>
 }
 
-/** The outcome of one source. A failure is thrown only if every other source would fail by it too. */
+/** The outcome of one source. Throws a failure only if all other sources would fail by it too. */
 async function outcomeOf(context: Context, given: string, get: Options['get']): Promise<Outcome> {
   try {
     return await get(given)

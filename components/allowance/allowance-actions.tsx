@@ -4,7 +4,7 @@ import { formatMinutes } from '../format/format-duration'
 import { words } from './words'
 
 type Props = {
-  /** Of the problem `allowance_exceeded`. */
+  /** The context of the problem `allowance_exceeded`. */
   context: Readonly<Record<string, unknown>>
   busy: boolean
   onTakePart: () => void

@@ -13,7 +13,7 @@ type Props = {
   onDecided?: (allow: boolean) => void
 }
 
-/** Two buttons of equal size, and then what came of it. */
+/** Two buttons of equal size, and then the outcome. */
 export function Decision({ decide, said, onDecided }: Props) {
   const decision = useMutation({ mutationFn: decide, onSuccess: (_, allow) => onDecided?.(allow) })
   if (decision.isSuccess) {

@@ -12,7 +12,7 @@ export const ANSWERED_LOOK: Readonly<Record<PlatformState, string>> = {
   quiet: 'bg-hairline',
 }
 
-/** An hour: what was answered from the bottom up, what was not above it. */
+/** The bar of an hour: answered requests at the bottom, the others above them. */
 function Bar({ hour }: { hour: StatusHour }) {
   const { requests, answered, state } = hour
   if (requests === 0) return <span className="block h-1 w-full rounded-full bg-hairline" />

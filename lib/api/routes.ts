@@ -48,7 +48,7 @@ export const routes: readonly Route[] = [
 
 const countParameters = ({ operation }: Route) => operation.path.split('{').length
 
-/** The same in the order in which a router compares them: `/v1/uploads/sign` before `/v1/uploads/{upload_id}`. */
+/** The routes in the order in which a router compares them: `/v1/uploads/sign` before `/v1/uploads/{upload_id}`. */
 export const routesToMatch: readonly Route[] = routes.toSorted(
   (one, other) => countParameters(one) - countParameters(other),
 )

@@ -54,7 +54,7 @@ export function env(): Env {
   return singleton('env', parse)
 }
 
-/** Changes settings before anything has been built on them: what the start-up finds out, and what tests need. */
+/** Changes settings before they are first used: at the start of the service, and in tests. */
 export function setEnv(changes: Record<string, string>): Env {
   Object.assign(process.env, changes)
   clearSingleton('env')

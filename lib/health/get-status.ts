@@ -23,7 +23,7 @@ function toView({ platform, state, lastHour, lastDay, hours }: PlatformStatus): 
   }
 }
 
-/** Whether the platforms answer, for everybody. */
+/** The public page on whether the platforms answer. */
 export async function getStatus(): Promise<StatusView> {
   return { platforms: (await listPlatformStatus()).map(toView) }
 }

@@ -11,9 +11,9 @@ const secondsSchema = z.number().nullable()
 
 const summarySchema = z
   .object({
-    /** How often the platform was asked, for captions or for sound. */
+    /** Requests to the platform, for captions or for sound. */
     requests: z.int(),
-    /** Of these, how often it answered: with what was asked for, or that the recording can't be had. */
+    /** Requests that it answered: with the result, or that the recording is not available. */
     answered: z.int(),
     failed: z.int(),
     /** How long it took to answer for captions. */

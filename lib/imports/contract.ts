@@ -73,7 +73,7 @@ const MAX_IDS = 5000
 const MAX_SEARCH_CHARACTERS = 200
 /** A guid of a feed may be any text. */
 const MAX_ID_CHARACTERS = 2048
-/** As many as a show can have. */
+/** The most items of a show. */
 const MAX_ITEMS = 50_000
 
 /** Which items an import takes; without any of these, all. */
@@ -93,7 +93,7 @@ const choiceShape = {
   only_with_captions: z.boolean().optional(),
   /** Only the items with these ids, as `guid` in a preview. */
   ids: z.array(textField(MAX_ID_CHARACTERS)).max(MAX_IDS).optional(),
-  /** So many at most of what you do not have yet, in the order of the list; the next import continues from there. */
+  /** The most items that you do not have yet, in the order of the list; the next import continues after them. */
   maximum: z.int().min(1).max(MAX_ITEMS).optional(),
 }
 

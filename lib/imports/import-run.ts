@@ -4,7 +4,7 @@ import { failImport } from './end-import'
 import { IMPORT_WORK, type ImportData } from './open-imports'
 import { OPEN_STATUSES } from './states'
 
-/** So many imports are worked on at a time: each keeps a place of the executor, which jobs need too. */
+/** Imports run at the same time up to this number: each occupies a slot of the executor, which jobs need too. */
 export const IMPORTS_AT_A_TIME = 4
 
 /** Continues an import in another run. */

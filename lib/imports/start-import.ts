@@ -19,7 +19,7 @@ function refuseOthers(link: string): void {
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
-/** The choice as it is stored: null where everything is wanted. */
+/** The stored form of a choice; null: everything. */
 function toStoredChoice(choice: ImportChoice): Prisma.InputJsonObject | null {
   const stored: Prisma.InputJsonObject = JSON.parse(JSON.stringify(choice))
   return Object.keys(stored).length > 0 ? stored : null

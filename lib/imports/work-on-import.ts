@@ -12,10 +12,10 @@ import { OPEN_STATUSES } from './states'
 
 /** How long a round takes; then other imports get a round. */
 const ROUND_MS = 30_000
-/** How soon a cancellation is noticed, and by a round without an item a free slot. */
+/** The interval at which a cancellation is noticed and, in a round without an item, a free slot. */
 const LOOK_AGAIN_MS = 1000
 const LOOK_FOR_SLOT_MS = 250
-/** So many items a round begins while other users import; then their rounds have the slots. */
+/** The most items that a round begins while other users import; then their rounds have the slots. */
 const TURN_ITEMS = 5
 
 /** A running import, and its user with all rights; null when it has ended. */

@@ -5,7 +5,7 @@ import type { JobWithMedia } from './job-table'
 /** Hints for a speech engine: the subject of a recording, and names and terms that may occur. */
 export type JobWords = { prompt: string; terms: string[] }
 
-/** As much as engines read of a prompt: 224 tokens. */
+/** Engines read 224 tokens of a prompt. */
 const MAX_PROMPT_LENGTH = 600
 /** Scripts other than Latin take about a token for each character. */
 const LENGTH_OF_OTHERS = 3

@@ -49,7 +49,7 @@ export const transcriptionSchema = z
     requested_langs: z.array(z.string()),
     /** 0 to 1, of a job that runs. */
     progress: z.number().nullable(),
-    /** Of the job that failed. */
+    /** The error of the failed job. */
     error_code: z.string().nullable(),
     /** The slug of its public page. */
     slug: z.string().nullable(),
@@ -199,7 +199,7 @@ const batchOutcomesSchema = z
     outcomes: z.array(
       z.object({
         id: z.string(),
-        /** Of the public page that it has now. */
+        /** The slug of its present public page. */
         slug: z.string().nullable(),
         /** Why it is as it was. */
         error: orNull(problemSchema),

@@ -45,7 +45,7 @@ export async function countUsersCall(
   if (admission) hold(policy, admission, headers)
 }
 
-/** The same for a call that needs no credential, by the address it comes from (null: unknown). Throws `rate_limited`. */
+/** Counts a call that needs no credential, by its network address (null: unknown). Throws `rate_limited`. */
 export async function countPublicCall(
   operation: Limited,
   address: string | null,

@@ -23,7 +23,7 @@ export async function countWrongSecret(address: string | null): Promise<void> {
   })
 }
 
-/** The same for a call whose bearer was refused. Any other error, and a call without a bearer, passes by. */
+/** Counts a call whose bearer was refused, and no other error or call. */
 export async function countWrongCredential(error: unknown, headers: Headers, address: string | null): Promise<void> {
   if (!(error instanceof Problem && error.code === 'invalid_credentials') || !headers.has('authorization')) return
   await countWrongSecret(address)

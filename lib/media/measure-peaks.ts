@@ -11,7 +11,7 @@ const MAX_SECONDS = 24 * 3600
 const SAMPLE_RATE = 4_000
 const FIRST_BIN_SAMPLES = 40
 const MAX_BINS = 16_384
-/** As many as a player can show, with twice the pixels of a small screen. */
+/** The width of a player in twice the pixels of a small screen. */
 const COLUMNS = 800
 const LOUDEST = 255
 

@@ -1,7 +1,7 @@
 import { runProgram } from '@/lib/core/programs/run-program'
 import { checkFinished, ffmpegInput, requireFfmpeg } from './ffmpeg'
 
-/** Of the samples of a track, in decibels: 0 is full scale, −91 digital silence. */
+/** The volume of a track's samples in decibels: 0 is full scale, −91 digital silence. */
 export type Volume = { meanDb: number; maxDb: number }
 
 type Options = { signal?: AbortSignal | undefined; isMixed?: boolean }

@@ -7,7 +7,7 @@ import { inSubject } from './in-subject'
 /** What a mail says: its subject, its first paragraph and its button. */
 export type MailContent = Pick<Mail, 'subject' | 'lead' | 'button'>
 
-/** So many titles stand in a mail. */
+/** The most titles in a mail. */
 const MAX_TITLES = 20
 
 const count = (transcripts: number) => (transcripts === 1 ? '1 new transcript' : `${transcripts} new transcripts`)

@@ -12,7 +12,7 @@ export type Mail = {
   hint: string
   /** Where such mails are turned off: a link in the mail, and its `List-Unsubscribe` header. */
   unsubscribe?: { label: string; link: string }
-  /** The same for the same mail sent twice, so that mailboxes show it once. */
+  /** Equal for a mail that is sent twice, so that mailboxes show it once. */
   messageId?: string
 }
 

@@ -3,7 +3,7 @@ import { LIMITED_SCOPES } from '@/lib/accounts/scopes'
 import { defineOperation } from '@/lib/core/operations/operation'
 import { linkField, nameField, textField } from '@/lib/core/operations/text-field'
 
-/** What a client may ask for. Refresh tokens are given without being asked for; some clients ask all the same. */
+/** The scopes of clients. Some request `offline_access`, although every client gets refresh tokens. */
 export const CLIENT_SCOPES = [...LIMITED_SCOPES, 'offline_access'] as const
 export type ClientScope = (typeof CLIENT_SCOPES)[number]
 
@@ -110,7 +110,7 @@ export const authorizedSchema = z
   .meta({ id: 'Authorized' })
 export type Authorized = z.infer<typeof authorizedSchema>
 
-/** The same for what people's programs call too. */
+/** The refusal of an operation that users' programs call too. */
 export const refusedSchema = oauthErrorSchema.extend({ detail: z.string() })
 
 export const authorizeGrant = defineOperation({

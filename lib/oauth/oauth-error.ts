@@ -53,7 +53,7 @@ export async function respondOAuth(act: () => Promise<unknown>, status = 200): P
   }
 }
 
-/** The same for what clients prove who they are to: a wrong secret is counted by the address that it comes from. */
+/** Responds to a client that authenticates: a wrong secret is counted by its network address. */
 export async function respondToClient(address: string | null, act: () => Promise<unknown>): Promise<Reply> {
   return respondOAuth(async () => {
     try {
@@ -65,7 +65,7 @@ export async function respondToClient(address: string | null, act: () => Promise
   })
 }
 
-/** The same for operations that people's programs call too: a refusal has its sentence in `detail` as well. */
+/** Responds to users' programs too: a refusal has its sentence in `detail` as well. */
 export async function respondOAuthWithDetail(act: () => Promise<unknown>): Promise<Reply> {
   return respondOAuth(async () => {
     try {

@@ -73,7 +73,7 @@ export function scopeNames(scope: string): string[] {
   return [...new Set(scope.split(' ').filter((name) => name !== ''))]
 }
 
-/** Those of some names that a client can be given. */
+/** The names that are scopes of clients. */
 export function knownScopes(names: readonly string[]): string[] {
   return names.filter((name) => CLIENT_SCOPES.some((scope) => scope === name))
 }

@@ -10,7 +10,7 @@ export type ResponseFormat = (typeof RESPONSE_FORMATS)[number]
 const GRANULARITIES = ['word', 'segment'] as const
 export type Granularity = (typeof GRANULARITIES)[number]
 
-/** OpenAI's own bound is lower; the end is used. */
+/** OpenAI's bound is lower. The end of a longer prompt is used. */
 const MAX_PROMPT_CHARACTERS = 64 * 1024
 
 /** The fields that are read, as OpenAI names them. */

@@ -1,7 +1,7 @@
 import { db } from '@/lib/core/db/db'
 import type { Prisma } from '@/lib/core/generated/prisma/client'
 
-/** So long a slug that was taken back waits for its owner to publish the transcript again. */
+/** A slug that was taken back is kept for its owner this long. */
 const KEPT_DAYS = 30
 const DAY_MS = 86_400_000
 

@@ -42,7 +42,7 @@ const LIST = {
          where p.slug > $1 and p.taken_down_at is null and u.suspended_at is null order by p.slug limit $2`,
 }
 
-/** As many rows as are read without delaying other requests. */
+/** Reading this many rows does not delay other requests. */
 const ROWS = 5_000
 
 /** Published transcripts by their slugs in alphabetical order, from after one on. */

@@ -8,7 +8,7 @@ const spanSchema = z.object({ startMs: z.number(), endMs: z.number() })
 const evidenceSchema = z.object({
   /** The only language that the engine knows; null for an engine of several, which finds out which is spoken. */
   onlyLang: z.string().nullable(),
-  /** Of the raw text, loops and all. */
+  /** The ratio of the raw text, with its loops. */
   compressionRatio: z.number(),
   confidence: z.object({ logProbability: z.number(), tokens: z.number() }).nullable(),
   /** The length of the speech that has text. */

@@ -17,7 +17,7 @@ export function languageNotSupported(lang: string, supported: readonly string[])
   })
 }
 
-/** The same of a recording that is in another language than the engine's only one, as far as its measures show. */
+/** The problem of a recording that its measures show in another language than the engine's only one. */
 export function otherLanguage(only: string): Problem {
   return new Problem('language_not_supported', {
     detail: `This recording doesn't seem to be in ${nameOf(only)}, the only language of the current speech engine. Nothing was charged. For other languages, ${howToAddEngine()}.`,

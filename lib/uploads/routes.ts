@@ -56,7 +56,7 @@ export const uploadRoutes: Route[] = [
       checkVersion(request.headers)
       const progress = await findProgress({ uploadId: params.upload_id, ...query })
       const { protocol, received_bytes: receivedBytes, size_bytes: sizeBytes } = progress
-      // Of a file in parts, not the first bytes are those received.
+      // The received bytes of a file in parts are not its first ones.
       const headers = protocol === 'offset' ? stateHeaders({ receivedBytes, sizeBytes }, query.expires) : {}
       return { status: 200, body: progress, headers: { 'cache-control': 'no-store', ...headers } }
     },

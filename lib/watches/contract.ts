@@ -86,9 +86,9 @@ export const createWatchSchema = z
     /** As for a transcript. */
     lang: nameField().optional().meta({ default: 'en' }),
     every: everyField().default(DEFAULT_EVERY),
-    /** So many of the newest items that are there already are transcribed too. */
+    /** This many of the newest existing items are transcribed too. */
     backfill: z.int().min(0).max(MAX_BACKFILL).default(0),
-    /** So many items are taken in 24 hours, the others wait; null: all. */
+    /** The most items that are taken in 24 hours; the others wait. Null: all. */
     max_per_day: maxPerDayField().default(DEFAULT_MAX_PER_DAY),
   })
   .meta({ id: 'WatchRequest' })

@@ -32,7 +32,7 @@ function isFullDisk(error: unknown, embedded: boolean): boolean {
   return isFullDisk(error.cause, embedded)
 }
 
-/** Of the nearest folder that exists: a first start may not have come to making its own. */
+/** The free space of the nearest existing folder: a first start may not have made its own yet. */
 function freeMib(folder: string): number {
   const existing = existsSync(folder) ? folder : path.dirname(folder)
   if (existing !== folder && !existsSync(existing)) return freeMib(existing)

@@ -103,7 +103,7 @@ export async function publicPages(pages: PageListener): Promise<PageListener> {
     if (kept) return kept
     const { localPort = 0, localAddress = '127.0.0.1' } = request.socket
     const renderer = { port: localPort, address: localAddress }
-    // Of the cookies only the theme's is sent on, so the page holds nothing about a user.
+    // Only the theme's cookie is sent on, so the page holds nothing about a user.
     const page = await singleFlight(`public page ${key}`, async () => {
       const made = await fetchRenderedPage(renderer, `/t/${slug}`, `${THEME_COOKIE}=${theme}`)
       return made && toCachedPage(made.html, made.headers)

@@ -7,7 +7,7 @@ import { toProblem } from '@/lib/core/problem/problem-body'
 
 const ONE_YEAR_SECONDS = 365 * 24 * 3600
 
-/** Remembers the chosen theme in a cookie. It takes a form with `theme`, and says nothing else about anybody. */
+/** Stores the theme of a form in a cookie, which holds nothing else. */
 export async function POST(request: Request): Promise<Response> {
   try {
     const theme = parseTheme(new URLSearchParams(await readRequestText(request, 'pageForm')).get('theme'))

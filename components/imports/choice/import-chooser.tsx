@@ -81,7 +81,7 @@ export function ImportChooser({ preview, busy, onImport, onClear }: Props) {
   )
 }
 
-/** The items that the fields leave, each to be ticked, a part of them at a time. */
+/** The items that match the fields, as checkboxes, a part of them at a time. */
 function ItemList({ choice }: { choice: Choice }) {
   const { found, isTicked, tick } = choice
   const [shown, setShown] = useState(SHOWN)

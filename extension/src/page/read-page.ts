@@ -1,7 +1,7 @@
 import type { PageFacts, PlayerFacts } from './page-facts'
 
 const FILE = /\.(?:mp3|m4a|m4b|aac|wav|flac|ogg|oga|opus|mp4|m4v|mov|webm|mkv)$/i
-/** Of a page of very many links, no more are offered. */
+/** The most files that are offered of a page. */
 const MAX_FILES = 50
 
 /** The players of a page, in the order that their places count. */

@@ -14,7 +14,7 @@ const LOCAL_LINK_HOURS = 24
 const MAX_LINKS = 100
 
 type LocalAccess = {
-  /** Of the token that programs on this machine read from its file. */
+  /** The hash of the token that programs on this machine read from its file. */
   tokenHash: Uint8Array | null
   /** The expiry of each unused link, by its hash. */
   links: Map<string, number>

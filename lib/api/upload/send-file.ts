@@ -10,7 +10,7 @@ export type SendBody = (
 ) => Promise<Response>
 
 export type SendFileOptions = {
-  /** Of the server; empty in a browser: the page's own origin. */
+  /** The server's address; empty in a browser: the page's own origin. */
   baseUrl?: string
   signal: AbortSignal
   /** How much of the file has arrived, 0 to 1. */

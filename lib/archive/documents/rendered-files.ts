@@ -30,7 +30,7 @@ export function documentsDir(): string {
   return path.join(workDir(), 'documents')
 }
 
-/** The same text in the same form is the same file for all readers. */
+/** All readers share the file of a text in a form. */
 function keyOf({ reader: _, ...document }: LargeDocument, form: DocumentForm): string {
   return createHash('sha256')
     .update(JSON.stringify([form, document]))

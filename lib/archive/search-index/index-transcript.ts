@@ -29,7 +29,7 @@ export async function indexTranscript(
   await saveWords(tx, id, await wordsOf(tx, mediaId, segments))
 }
 
-/** The same for a staged text: its words have been collected with it. */
+/** Indexes a staged text, whose words have been collected with it. */
 export async function indexStagedTranscript(
   tx: Db,
   { id, mediaId, stagedId }: { id: string; mediaId: string; stagedId: string },

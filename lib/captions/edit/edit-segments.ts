@@ -20,7 +20,7 @@ export type WrittenSegment = {
 export type SegmentEdit = { index: number; deleted: number; segments: readonly WrittenSegment[] }
 
 type Times = { startMs: number; endMs: number }
-/** What an edit may fill: from the end of the segment before to the start of the one after. */
+/** The space of an edit: from the end of the segment before to the start of the one after. */
 type Bounds = Times
 
 function invalid(edit: number, detail: string, segment?: number): Problem {
@@ -87,7 +87,7 @@ function timesOf(
   return times
 }
 
-/** Puts the times that somebody has written in place of those that follow, which give way. */
+/** Replaces times by written ones; the times after them are moved. */
 function withWrittenTimes(times: readonly Times[], written: readonly WrittenSegment[], bounds: Bounds): Times[] {
   let lowest = bounds.startMs
   return times.map((time, index) => {

@@ -17,14 +17,14 @@ export type TextChange = {
   speakers: { before: readonly Speaker[]; after: readonly Speaker[] } | null
 }
 
-/** A segment as a key: two with the same are the same in everything. */
+/** The key of a segment: segments with equal keys are equal. */
 export function keyOf({ startMs, endMs, text, words, speaker }: Segment): string {
   return JSON.stringify([startMs, endMs, text, words?.map((word) => [word.startMs, word.endMs, word.text]), speaker])
 }
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** As many segments in place of as many are a change each, as people read them. */
+/** Divides a difference of equally many segments into a change for each segment. */
 function onePerSegment(difference: Difference): Difference[] {
   const { from, to, start, end } = difference
   if (to - from !== end - start) return [difference]

@@ -16,7 +16,7 @@ import { SCRIPT_LIMITS } from './script-limits'
 import { type SubtitleLayout, USUAL_LAYOUT } from './subtitle-layout'
 import { endsInArticle } from './wrap-lines'
 
-/** What the renderers of subtitles take: the names of speakers by id, and a layout where that is not as usual. */
+/** The options of subtitle renderers: the names of speakers by id, and a layout other than the usual one. */
 export type SubtitleOptions = { names?: ReadonlyMap<string, string> | undefined; layout?: SubtitleLayout | undefined }
 
 /** How a format renders its header, the head of a cue, and a line. */

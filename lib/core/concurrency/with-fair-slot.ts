@@ -10,7 +10,7 @@ type Queue = {
   taken: number
   clock: number
   waiting: Map<string, Waiting>
-  /** Owners who left without a slot and mean to come back: they keep their position in the queue for a while. */
+  /** Owners that left without a slot and may return: they keep their position in the queue for a while. */
   away: Map<string, { since: number; untilMs: number }>
 }
 
@@ -91,7 +91,7 @@ function take(queue: Queue, slots: number, owner: string, { signal, waitLimit }:
   })
 }
 
-/** How many owners wait in this process for a slot. */
+/** The number of owners that wait for a slot in this process. */
 export function countWaiting(name: string): number {
   return lineFor(name).waiting.size
 }

@@ -7,7 +7,7 @@ const op = z.looseObject({
   /** SHA-1 of the step's id. */
   id: z.string(),
   op: z.string(),
-  /** Of a sleep how long, of a wait which event. */
+  /** The length of a sleep, or the event of a wait. */
   name: z.string().nullish(),
   displayName: z.string().nullish(),
   data: z.unknown().optional(),

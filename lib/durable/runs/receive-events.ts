@@ -28,7 +28,7 @@ function check(one: { name: string }): void {
   )
 }
 
-/** The same seed makes the same ids, so that a repeated request adds nothing. */
+/** Equal seeds give equal ids, so that a repeated request adds nothing. */
 function eventId(seed: string | null, index: number): string {
   if (seed === null) return newId()
   const hex = createHash('sha256').update(`${seed}:${index}`).digest('hex')

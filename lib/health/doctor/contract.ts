@@ -86,7 +86,7 @@ const keptAnswersSchema = z.object({ answers: z.array(keptAnswerSchema) }).meta(
 const wholeAnswerSchema = z
   .object({
     ...keptFacts,
-    /** Of the service that kept it. */
+    /** The version of the service that kept it. */
     version: z.string(),
     /** The beginning of the answer, redacted. */
     body: z.string(),

@@ -153,7 +153,7 @@ export const batchResultSchema = z
 export type BatchResult = Omit<z.infer<typeof batchResultSchema>, 'transcript'>
 
 const params = z.object({ batch_id: nameField() })
-/** The texts are those of the library, so that reading them takes the scope for it. */
+/** Results are texts of the library, so they require its scope. */
 const results = {
   params,
   tag: TAG,

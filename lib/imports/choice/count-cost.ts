@@ -1,7 +1,7 @@
 /** The cost of transcribing some items. */
 export type ImportCost = {
   items: number
-  /** Of the items that say how long they are, each rounded up. */
+  /** The sum of the known durations, each rounded up. */
   seconds: number
   /** The number of items of unknown length. */
   unknown: number

@@ -35,7 +35,7 @@ function toRecording(
   return { ...NOTHING, kind: 'recording', platform, url, recording }
 }
 
-/** A refusal that says something of the recording is thrown; a platform that can't be asked now leaves the title open. */
+/** Describes a recording. A problem with it is thrown; without an answer of the platform it has no title. */
 async function describeRecording(ref: MediaRef): Promise<ResolvedLink> {
   try {
     const { title, durationMs } = await listTracks(ref, LOOK_BUDGET_MS)

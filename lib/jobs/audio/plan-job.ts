@@ -28,7 +28,7 @@ const LONG_MS = 2 * BEGINNING_SECONDS * 1000
 /** A cut this far before the end of the beginning is where it is in a plan of the whole: longer than the window of a cut. */
 const SETTLED_MS = 30_000
 
-/** Storing the length may have ended the job, when no caller has enough allowance left: then its files are deleted. */
+/** Stores the length. This ends the job if no caller has enough allowance left; then its files are deleted. */
 export async function stillRuns(jobId: string, durationMs: number): Promise<boolean> {
   const runs = await learnDuration(jobId, durationMs)
   if (!runs) await discardJobFiles(jobId)

@@ -12,7 +12,7 @@ export const RUN_UP_MS = 1000
 
 type Stored = Pick<Transcript, 'engineName' | 'engineModel' | 'warnings'>
 
-/** The engines that made a stored text. For one that is partly a draft it is not known how much of it is. */
+/** The engines of a stored text. The share of a draft in it is not known. */
 function enginesOf({ engineName, engineModel, warnings }: Stored, durationMs: number): EngineShare[] {
   const made = engineName === null ? [] : [{ name: engineName, model: engineModel ?? '', durationMs }]
   return isDraftText({ engineName, warnings }) ? [...made, { name: DRAFT_ENGINES[0], model: '', durationMs: 0 }] : made

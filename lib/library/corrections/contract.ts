@@ -23,7 +23,7 @@ const correctedSchema = z
   .object({
     /** The number of the last revision; 0: no corrections yet. */
     revision: z.int(),
-    /** Of the corrected text, for the `If-Match` of the next edit. */
+    /** The entity tag of the corrected text, for the `If-Match` of the next edit. */
     etag: z.string(),
     /** How many matches were replaced, or edits made. */
     count: z.int(),

@@ -5,7 +5,7 @@ import { startBatch } from '@/lib/imports/batches/start-batch'
 import { batchLines } from '@/lib/mcp/results/batch-lines'
 import { defineTool } from '@/lib/mcp/tool'
 
-/** As many as the input of a tool may have elements, with room for the rest of it. */
+/** Below the bound on elements in the input of a tool. */
 const MAX_LINKS = 50
 
 const input = z.object({

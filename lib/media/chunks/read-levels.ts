@@ -64,7 +64,7 @@ export async function readLevels(pcmFile: string, signal?: AbortSignal): Promise
   }
 }
 
-/** The same of samples in memory, from −1 to 1. */
+/** Measures samples in memory, from −1 to 1. */
 export function measureLevels(samples: Float32Array): Float32Array {
   const measure = createMeter(FULL_SCALE_OF_FLOATS)
   return Float32Array.from({ length: Math.ceil(samples.length / FRAME_SAMPLES) }, (_, frame) =>

@@ -23,7 +23,7 @@ type Device = { clientId: string | null; name: string; scope: string; resource: 
 
 type Asking = { request: Request; address: string | null }
 
-/** What is requested: a registered client's scopes; without a client, all that the user of a command line may do. */
+/** Parses a device request: a registered client's scopes; without a client, full access for a command line. */
 async function parseDevice(request: Request): Promise<Device> {
   const parameters = await parseParameters(request)
   const client = await authenticateClient(request.headers, parameters)

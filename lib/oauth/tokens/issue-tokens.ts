@@ -7,7 +7,7 @@ import { OAuthError } from '../oauth-error'
 import type { Token } from './contract'
 import { deleteOldestAccessTokens } from './token-table'
 
-/** The prefix of each kind of secret and id, so that scanners recognise it, and none is taken for another. */
+/** Prefixes of secrets and ids, by which scanners recognise them and no two kinds are confused. */
 export const REFRESH_TOKEN_PREFIX = 'vbr_'
 export const CODE_PREFIX = 'vbo_'
 export const CLIENT_PREFIX = 'vbc_'

@@ -6,7 +6,7 @@ export const facebookSource: SiteSource = {
   hosts: ['facebook.com', 'fb.com', 'fbcdn.net', 'fbsbx.com'],
   ytDlp: { recordings: ['facebook', 'facebook:reel', 'facebook:ads'] },
   tracks: {
-    // Of a nameless track yt-dlp knows nothing: it gives it the language of the page.
+    // yt-dlp gives a nameless track the language of the page.
     isAutomatic: ({ name }) => !name,
     language: ({ name }) => (name ? undefined : null),
   },

@@ -5,7 +5,7 @@ import { isRightToLeft } from './drawable'
 
 export type QuotePicture = {
   words: string
-  /** Of the recording; empty: it is left out. */
+  /** The title of the recording; empty: left out. */
   title: string
   /** When it is said, and by whom. */
   detail: string

@@ -30,7 +30,7 @@ const NOT_INSTALLED = withOurCommands(
 const REMEDY =
   'Remove the folder "moonshine" from the data folder, and start again: it is then installed anew. Or use another engine.'
 
-/** As many children as are wanted and memory holds, half of what is free. Each uses several cores by itself. */
+/** The number of children: the wanted one, as far as half of the free memory holds it. Each uses several cores. */
 function workforce(): number {
   const fitting = Math.floor(process.availableMemory() / 2 / CHILD_BYTES)
   return Math.max(1, Math.min(env().SPEECH_CONCURRENCY, Math.ceil(availableParallelism() / 2), fitting))

@@ -12,7 +12,7 @@ export type SpeakerServer = { apiUrl: string; apiKey?: string | undefined; model
 
 /** As a WAV that is below the 25 MB, and the 23 minutes, that OpenAI takes. */
 const STRETCH_MS = 12 * 60_000
-/** So many people can be pointed out to the server, each by a sample of such a length. */
+/** The most known speakers that the server takes, and the length of a sample of each. */
 const MAX_KNOWN = 4
 const SHORTEST_SAMPLE_MS = 2_000
 const LONGEST_SAMPLE_MS = 9_000

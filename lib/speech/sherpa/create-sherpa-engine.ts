@@ -26,7 +26,7 @@ const LEAST_SAMPLES = 16_000
 /** The memory of a loaded model: twice its weights, because it unpacks them, and its working memory. */
 const memoryOf = (model: SpeechModel) => 2 * modelBytes(model) + 150e6
 
-/** As many children as are wanted and memory holds, half of what is free; they share the processor's cores. */
+/** The number of children: the wanted one, as far as half of the free memory holds it. They share the cores. */
 function workforce(model: SpeechModel): { size: number; threads: number } {
   const fitting = Math.floor(process.availableMemory() / 2 / memoryOf(model))
   const size = Math.max(1, Math.min(env().SPEECH_CONCURRENCY, fitting))

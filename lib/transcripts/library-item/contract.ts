@@ -4,7 +4,7 @@ import type { Platform } from '@/lib/platforms/platforms'
 
 /** The playable media beside a text. */
 export type LibraryItemMedia = {
-  /** What the user calls it, or else what the source does. */
+  /** The user's title, or else the source's. */
   title: string | null
   /** What the source calls it. */
   sourceTitle: string | null

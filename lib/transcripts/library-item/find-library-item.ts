@@ -52,7 +52,7 @@ async function findRow(userId: string, id: string): Promise<Row | null> {
   return libraryItem && caller && !libraryItem.transcript ? { ...libraryItem, jobId: caller.jobId } : libraryItem
 }
 
-/** The same once corrections have been carried over to a text that was stored anew. */
+/** Finds the row after corrections have been carried over to a text that was stored anew. */
 async function findCurrentRow(userId: string, id: string): Promise<Row | null> {
   const found = await findRow(userId, id)
   const original = found?.transcript?.correctedFromId ?? null

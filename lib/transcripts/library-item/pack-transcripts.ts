@@ -40,7 +40,7 @@ async function findOwn({ userId }: Actor, ids: readonly string[]): Promise<Map<s
   )
 }
 
-/** The same for an id that is no item's: it may be a job's. Throws `not_found`. */
+/** Reads by an id that is no item's: it may be a job's. Throws `not_found`. */
 async function readOther(actor: Actor, id: string, format: DownloadFormat): Promise<Own> {
   const { transcript } = await findLibraryItem(actor, id, format)
   return transcript && { title: transcript.title, createdAt: new Date(transcript.created_at) }

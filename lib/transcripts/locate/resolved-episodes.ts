@@ -41,7 +41,7 @@ function videoIdOf({ audioUrl }: EpisodeMedia): string | null {
   }
 }
 
-/** Of the first episodes that offer a transcript, what is remembered. */
+/** The remembered part of the first episodes that offer a transcript. */
 function* toRemember(userId: string, episodes: Iterable<EpisodeMedia>): Steps<Map<string, Prisma.InputJsonObject>> {
   const values = new Map<string, Prisma.InputJsonObject>()
   let offering = 0

@@ -3,7 +3,7 @@ import { withDeadline } from '@/lib/core/concurrency/start-deadline'
 import { withAdvisoryLock } from '@/lib/core/db/advisory-lock'
 import { Problem } from '@/lib/core/problem/problem'
 
-/** How long a writer in another process may take to end before this one fails. */
+/** This process fails if the writer in another process has not ended by then. */
 const LONGEST_WAIT_MS = 10_000
 
 type Writer = { stop: AbortController; done: Promise<unknown> }

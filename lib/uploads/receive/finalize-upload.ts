@@ -7,7 +7,7 @@ import { claimRoom } from '../targets/claim-room'
 import { markStored } from '../targets/open-target'
 import { storageKey } from '../upload-address'
 
-/** A length that was announced is the one it has to have; else it has to fit within the limits. */
+/** Checks a size: it must be the announced one or, without one, within the limits. */
 async function checkSize({ id: uploadId, userId, sized, sizeBytes }: Upload, actual: number): Promise<void> {
   if (sized && Number(sizeBytes) !== actual) {
     throw new Problem('invalid_media', {

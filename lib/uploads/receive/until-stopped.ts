@@ -22,7 +22,7 @@ export async function* untilStopped(
     }
   } finally {
     signal.removeEventListener('abort', stop)
-    // Of a connection that is dead this may never come back.
+    // On a dead connection this may never settle.
     void bytes.return?.().catch(() => undefined)
   }
 }

@@ -4,7 +4,7 @@ import { db } from '@/lib/core/db/db'
 import { claimDueWatches } from '../watch-table'
 import { checkWatch } from './check-watch'
 
-/** So many checks run at a time, of one server so many. */
+/** The most checks at the same time, in all and of one server. */
 const AT_A_TIME = 32
 const PER_HOST = 4
 /** For so long new checks are begun; the next round begins a minute after this one. */

@@ -6,7 +6,7 @@ import { fetchChangedFeed } from '@/lib/podcasts/fetch/fetch-content'
 
 /** How long a list may take to be read; the lease of a check is longer. */
 const READ_BUDGET_MS = 4 * 60_000
-/** So many of a list with the newest first are read at the first check, and later. */
+/** The most entries of a list with the newest first that the first check reads, and later ones. */
 const FIRST_READ = 500
 const LATER_READ = 100
 

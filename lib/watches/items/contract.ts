@@ -19,7 +19,7 @@ const watchItemStatusSchema = z.enum([
 const watchItemSchema = z
   .object({
     title: z.string(),
-    /** Of a video its link; null while it was not taken. */
+    /** The link of a video; null while it was not taken. */
     audio_url: z.string().nullable(),
     published: z.string().nullable(),
     seen_at: z.string(),

@@ -43,7 +43,7 @@ async function* jsonLines<T>(response: Response): AsyncGenerator<T, void, undefi
       if (done) return
     }
   } finally {
-    // Of a broken stream nothing is left to cancel.
+    // A broken stream has nothing left to cancel.
     await reader.cancel().catch(() => {})
   }
 }

@@ -92,7 +92,7 @@ function headersOf(connection: Connection, { body }: AnyRequest, { takesKey, isF
   if (connection.apiKey) headers.authorization = `Bearer ${connection.apiKey}`
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (options.ifMatch) headers['if-match'] = options.ifMatch
-  // The same for every attempt: a request that arrived, though its response did not, is not done twice.
+  // One key for all attempts: a request that arrived, though its response did not, is not done twice.
   if (takesKey) headers['idempotency-key'] = options.idempotencyKey ?? newKey()
   // Throws for what no header can hold, before anything is sent.
   new Headers(headers)

@@ -21,7 +21,7 @@ export class VerbatimError extends Error {
   /** For support. */
   readonly requestId: string | null
   readonly context: Record<string, unknown>
-  /** Of a 422: every field that is wrong. */
+  /** The wrong fields of a 422. */
   readonly fields: FieldError[]
 
   constructor(problem: Omit<Problem, 'type' | 'title'>, options: ErrorOptions & { fields?: FieldError[] } = {}) {

@@ -12,9 +12,9 @@ export type UploadOptions = {
   signal?: AbortSignal | undefined
 }
 
-/** As much goes with one request: what a broken connection loses at most. */
+/** The body of one request: the most that a broken connection loses. */
 const SLICE_BYTES = 8 * 1024 * 1024
-/** So many attempts in a row may bring nothing. */
+/** The most attempts in a row that send nothing. */
 const MAX_FRUITLESS = 10
 
 type Target = { address: string; file: Blob; connection: Connection; options: UploadOptions }

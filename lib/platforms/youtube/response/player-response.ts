@@ -82,7 +82,7 @@ const playerAnswer = z.object({
   microformat: orNull(z.object({ playerMicroformatRenderer: z.object({ publishDate: orNull(z.string()) }) })),
 })
 
-/** Of the player's answer about a video what is needed, as InnerTube names it. Texts to show are tidy. */
+/** The needed fields of the player's answer about a video, as InnerTube names them. Texts to show are tidy. */
 export type PlayerResponse = z.infer<typeof playerAnswer>
 
 /** Caption tracks in YouTube's order, null for one that can't be read: others are named by their place in it. */

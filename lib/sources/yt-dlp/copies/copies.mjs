@@ -13,7 +13,7 @@ import path from 'node:path'
 /** The first release that knows `--js-runtimes`. */
 export const FIRST_WITH_RUNTIMES = '2025.11.12'
 
-/** Of a copy: where the files of its calls under way are. */
+/** The folder of a copy for the files of its running calls. */
 export const IN_USE = 'in-use'
 
 /** @param {string} folder */

@@ -12,7 +12,7 @@ import { readLock } from '../../lock/lock-file.mjs'
 import { versionOf } from './find-yt-dlp.mjs'
 import { testYtDlp } from './test-yt-dlp.mjs'
 
-/** Of the copies that are not in use any more, the one before the current is kept for going back. */
+/** The current copy and the one before it, besides those in use. */
 const KEPT = 2
 
 /**
