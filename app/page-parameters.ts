@@ -6,7 +6,7 @@ import { linkField, nameField, textField } from '@/lib/core/operations/text-fiel
 import { libraryQuerySchema } from '@/lib/library/contract'
 import { oauthParameters } from '@/lib/oauth/contract'
 
-/** Where a page leads back to, with its query. */
+/** The path that a page leads back to, with its query. */
 const path = linkField().optional()
 const email = textField(320)
 /** The largest page of the list. */

@@ -154,7 +154,7 @@ function printResults(format: Format, cues: number, results: readonly Result[]):
   if (parse < (wanted.parse ?? 0) || total < wanted.total) process.exitCode = 1
 }
 
-/** What 100,000 cues take for each millisecond that 12,000 take, by what it would be if time grew with the cues. */
+/** Compares the growth of the time from 12,000 to 100,000 cues with the growth of the cues. */
 function printGrowth(format: Format, small: Result | undefined, large: Result | undefined, factor: number): void {
   const growth = (large?.totalMs ?? 0) / (small?.totalMs ?? 1)
   console.log(`Verbatim, ${format.name}: ${factor.toFixed(1)} times the cues take ${growth.toFixed(1)} times the time`)

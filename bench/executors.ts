@@ -24,7 +24,7 @@ const postgres = await startPostgres({ dataDir: path.join(folder, 'database') })
 
 async function embedded(): Promise<DurableRate> {
   const pool = new pg.Pool({ connectionString: postgres.url, max: 10 })
-  // What a connection says when its server stops is of no interest here.
+  // Errors of connections whose server stops are ignored.
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('error', () => undefined)
   try {

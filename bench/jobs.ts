@@ -25,7 +25,7 @@ async function measureExecutor(): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
   const postgres = await startPostgres({ dataDir, log: () => undefined })
   const pool = new pg.Pool({ connectionString: postgres.url, max: 10 })
-  // What a connection says when its server stops is of no interest here.
+  // Errors of connections whose server stops are ignored.
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('error', () => undefined)
   try {

@@ -107,7 +107,7 @@ async function load(): Promise<number> {
   return (performance.now() - startedAt) / 1000
 }
 
-/** What became of the jobs on recordings, once all have ended or it has taken too long. */
+/** The outcome of the jobs on recordings, after all have ended or too much time has passed. */
 async function outcome(): Promise<{ done: number; failed: number; left: number }> {
   const deadline = performance.now() + JOBS_LIMIT_MS
   for (;;) {

@@ -33,11 +33,11 @@ const TRICKLING = 2 * MAX_CONNECTIONS
 const USERS = 200
 const POOL = 10
 const LEAVING_MS = 5_000
-/** What the memory of the process may grow by for each who watches: 300 MiB for ten thousand. */
+/** The memory of the process may grow by this much for each watcher: 300 MiB for ten thousand. */
 const MAX_BYTES_A_WATCHER = (300 * 2 ** 20) / 10_000
 /** Watchers stay connected, so the test measures them once settled, not the cost of accepting ten thousand. */
 const SETTLE_MS = 60_000
-/** What any process that shares this one's processors may have to wait. */
+/** The longest wait of a process that shares the processors with this one. */
 const MAX_P99_MS = 250
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
@@ -56,7 +56,7 @@ function fail(reason: string): void {
   process.exitCode = 1
 }
 
-/** What somebody else has of the service. */
+/** Measures another client's requests meanwhile. */
 async function pollAwhile(): Promise<Rate> {
   const rate = await measureRate(baseUrl, polls, { connections: 4, seconds: 3 })
   if (rate.failed > 0) fail(`${rate.failed} polls of others failed`)
@@ -93,7 +93,7 @@ const socketsOf = (sockets: readonly Socket[]): Crowd => ({
   },
 })
 
-/** They come in waves, as they do: each when the one before watches. */
+/** Watchers connect in waves, each after the one before is connected. */
 async function watch(): Promise<Crowd> {
   const crowds: Crowd[] = []
   for (let come = 0; come < WATCHERS; come += WAVE) {

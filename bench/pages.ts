@@ -15,7 +15,7 @@ import { readConnection } from '@/test/process/read-connection'
 import { startProcess } from '@/test/process/start-process'
 
 /**
- * What each page brings of script before it is alive, compressed by gzip and by Brotli; and how soon the first words of a
+ * The script of each page before it is interactive, compressed by gzip and by Brotli; and how soon the first words of a
  * transcript of two hours are there on a slow phone, beside a page of the same text without script or style. The phone is
  * the one of Lighthouse: 150 ms to and fro, 1.6 Mbit/s, a processor four times slower. Ends with 1 when a public page brings
  * more than 30 kB of script, another one more than 200 kB (Brotli), or the first words take longer than two seconds.
@@ -48,7 +48,7 @@ async function scriptsOf(context: BrowserContext, url: string) {
   }
   page.on('requestfinished', take)
   await page.goto(url, { waitUntil: 'load' })
-  // What comes later is fetched ahead, and cut off by the end of the page.
+  // Later requests fetch ahead, and the end of the page cuts them off.
   page.off('requestfinished', take)
   const scripts = await Promise.all(bodies)
   await page.close()

@@ -26,7 +26,7 @@ const SECONDS = 2
 const AT_ONCE = 20
 const USERS = 200
 const SEGMENT_SECONDS = 4
-/** What is said in four seconds, at 150 words a minute. */
+/** Four seconds of speech at 150 words a minute. */
 const LINE = 'and so it came about that nobody was at home then'
 
 type Bare = (user: Poller, turn: number) => Promise<unknown>
@@ -34,7 +34,7 @@ type Case = {
   name: string
   asks: Ask[]
   status: number
-  /** Its SQL, bare; null: it asks the database nothing. */
+  /** The bare SQL of the request; null: without a database. */
   bare: Bare | null
   /** Takes away what earlier calls have left in its table, before each measurement. */
   clear?: () => Promise<unknown>
@@ -155,7 +155,7 @@ async function measure(each: Case): Promise<{ rounds: Round[]; bytes: number }> 
     // The first is for the compilers.
     for (let round = 0; round <= ROUNDS; round++) {
       const seconds = round === 0 ? SECONDS / 2 : SECONDS
-      // What asks the database nothing leaves a processor to the client.
+      // A request without the database leaves a processor to the client.
       const load = { seconds, wantedStatus: each.status, isAwake: each.bare === null }
       await each.clear?.()
       const busy = await measureRate(service.baseUrl, each.asks, { ...load, connections: AT_ONCE })

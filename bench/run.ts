@@ -45,7 +45,7 @@ function usage(): string {
 ${names.join('\n')}`
 }
 
-/** What a bench printed, by which command, and whether everything held what it should. */
+/** The output of a bench, its command, and whether it held all its bounds. */
 type Outcome = { command: string; held: boolean; printed: string }
 
 /** Runs a bench in a separate process, so that memory it leaves does not slow down the next one. */

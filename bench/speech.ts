@@ -42,7 +42,7 @@ async function watchMemory<T>(work: Promise<T>): Promise<{ result: T; bytes: num
   return { result, bytes }
 }
 
-/** What an engine hears in a recording, put together as a job does it, and how long it takes for that. */
+/** Transcribes a recording by an engine, as a job does, and measures the time. */
 async function transcribe(
   engine: ChunkEngine,
   { pcm, chunks }: Plan,
@@ -68,7 +68,7 @@ async function transcribe(
   return { segments: joinChunks(transcribed), seconds: (performance.now() - beganMs) / 1000 }
 }
 
-/** What an engine hears in a recording, cut in each way; at the same time, so that it says nothing of its pace. */
+/** Transcribes a recording by an engine with each way of cutting. All run at the same time, so that times mean nothing. */
 async function transcribeByCuttings(engine: ChunkEngine, file: string, folder: string) {
   const plans = []
   for (const cutting of CUTTINGS) plans.push({ cutting, plan: await planRecording(file, folder, cutting) })
@@ -106,7 +106,7 @@ function wordsInBreaks({ breaks }: Talk, segments: readonly Segment[]): number {
     .filter(isInBreak).length
 }
 
-/** Those whose processes end with each chunk come first, so that no memory but an engine's own is counted. */
+/** Engines whose processes end with each chunk are first, so that only an engine's own memory is counted. */
 async function ableEngines(wanted: readonly string[]): Promise<ChunkEngine[]> {
   const engines: ChunkEngine[] = []
   for (const name of ['pocketsphinx', 'whisper', 'sherpa', 'moonshine'] as const) {

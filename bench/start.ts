@@ -24,11 +24,11 @@ import { startProcess } from '@/test/process/start-process'
 const MAX_FIRST_MS = 75_000
 const MAX_SECOND_MS = 5_000
 const MAX_PACKAGE_MS = 60_000
-/** What running needs of node_modules. */
+/** The bound of node_modules that running needs. */
 const MAX_MODULES_MB = 750
 const ROUNDS = 3
 const MAX_AT_REST_BYTES = 300e6
-/** What was needed for the start only is given back by then: the service collects its garbage every 15 s while it is idle. */
+/** By then the memory of the start has been released: an idle service collects its garbage every 15 s. */
 const REST_MS = 40_000
 /** The others have no such habit, and stay as they are. */
 const REST_OF_OTHERS_MS = 10_000

@@ -19,7 +19,7 @@ import { readConnection } from '@/test/process/read-connection'
 import { startProcess } from '@/test/process/start-process'
 
 /**
- * What one of each thing costs: statements and processor time of PostgreSQL and of the service, without what it does anyway,
+ * The cost of each kind of work: statements and processor time of PostgreSQL and of the service, without what it does anyway,
  * and the bytes that an hour of speech takes in the database. What the capacity plan in docs/scaling.md is reckoned from.
  */
 const VIDEO = { hours: 1, count: 10 }
@@ -87,7 +87,7 @@ async function spentSoFar(): Promise<Spent> {
   return { statements: rows[0]?.calls ?? 0, postgresSeconds: postgres, nodeSeconds: node, seconds }
 }
 
-/** What was spent while `work` ran. */
+/** The statements and the time that `work` used. */
 async function spentOn(work: () => Promise<unknown>): Promise<Spent> {
   const before = await spentSoFar()
   await work()
@@ -151,7 +151,7 @@ try {
   const idle = await spentOn(() => delay(IDLE_SECONDS * 1000))
   const row = async (name: string, count: number, work: (turn: number) => Promise<unknown>) => {
     const rounds: Spent[] = []
-    // What is done for the first time costs more: the first round is not counted.
+    // The first round costs more and is not counted.
     for (let round = 0; round <= ROUNDS; round++)
       rounds.push(await spentOn(times(count, (turn) => work(round * count + turn))))
     const each = (value: (spent: Spent) => number) =>

@@ -11,7 +11,7 @@ import { readConnection } from '@/test/process/read-connection'
 import { startProcess } from '@/test/process/start-process'
 
 /**
- * What the times of words cost: a text with them beside the same text without, in the database and read, in turns; and ten hours
+ * The cost of the times of words: a text with them beside the same text without, in the database and read, in turns; and ten hours
  * with them in the browser, opened and edited. Ends with 1 when ten hours open in more than a second, or when what a key in the
  * editor changes is painted later than a tenth of a second after it, for one key in twenty.
  */

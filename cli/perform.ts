@@ -18,7 +18,7 @@ export function perform<Arguments extends readonly unknown[]>(
     try {
       await run(context, ...(given.slice(0, -1) as unknown as Arguments))
     } catch (error) {
-      // What an ended signal brings about looks like anything; why it ended is what there is to say.
+      // An aborted signal causes any kind of error, so its reason is reported.
       throw context.signal.aborted && !(error instanceof Failure) ? context.signal.reason : error
     } finally {
       context.terminal.board.clear()

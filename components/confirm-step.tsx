@@ -9,7 +9,7 @@ type Props = {
   /** For a screen reader, where `label` leaves open what it is about. */
   fullLabel?: string
   variant?: 'secondary' | 'quiet'
-  /** What happens on confirmation. */
+  /** The effect of a confirmation. */
   text: string
   confirm: string
   keep: string

@@ -18,7 +18,7 @@ function Toaster() {
   return Live && <Live />
 }
 
-/** What the parts of a page share: the cache of what the server said, and the place where notices appear. */
+/** The shared parts of a page: the cache of responses, and the place for notices. */
 export function Providers({ children }: { children: ReactNode }) {
   const [queries] = useState(() => new QueryClient({ defaultOptions: { queries: { refetchOnWindowFocus: false } } }))
   return (

@@ -34,7 +34,7 @@ test('a key is created with permissions and a day on which it expires, used, and
   await expect(page.getByRole('row').filter({ hasText: 'Backup server' })).toContainText(/2\s*1$/)
   await row.getByRole('button', { name: 'Delete key Backup server' }).press('Enter')
   await expect(row.getByText('refused immediately')).toBeVisible()
-  // What can be taken back has the focus first.
+  // The safe button has the focus first.
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(row).toHaveCount(0)

@@ -8,7 +8,7 @@ const YEAR_SECONDS = 31_536_000
 
 type Finding = string
 
-/** What a page did that only shows while it loads. Asked before it is opened. */
+/** The faults of a page that only show while it loads. Requested before it is opened. */
 async function watchLoading(page: Page): Promise<{ errors: Finding[] }> {
   const errors: Finding[] = []
   page.on('pageerror', ({ message }) => errors.push(`error: ${message}`))
@@ -45,7 +45,7 @@ async function auditResponse(response: Response): Promise<Finding[]> {
   return found
 }
 
-/** What search engines go by, and what a document owes its browser. */
+/** The elements that search engines read, and those that a document needs. */
 function auditDocument(page: Page): Promise<Finding[]> {
   return page.evaluate(() => {
     const found: string[] = []
@@ -72,7 +72,7 @@ function auditDocument(page: Page): Promise<Finding[]> {
   })
 }
 
-/** What slows a page down, whatever the machine: what blocks its first paint, moves, or is larger than it need be. */
+/** The causes of slow pages on any machine: what blocks its first paint, moves, or is larger than it need be. */
 function auditRendering(page: Page): Promise<Finding[]> {
   return page.evaluate(() => {
     const found: string[] = []

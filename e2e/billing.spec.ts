@@ -93,7 +93,7 @@ test('a plan is bought, raised, lowered, left and taken up again', async ({ page
   await expectPlan(page, /^Pro until .*, then the free plan\.$/)
   await press(page, 'Advance to the end of the period')
   await expectPlan(page, /^You are on the free plan\.$/)
-  // What was used in the month before anything was bought counts in it again.
+  // The use of the month before the purchase counts in it again.
   await expect(page.getByText(/\d+ min left/)).toBeVisible()
   await expect(page.getByText('of 15 min used')).toBeVisible()
 

@@ -71,7 +71,7 @@ test('a user with too few minutes transcribes the first part, buys more, and con
   await page.goto(address)
   await page.getByRole('button', { name: 'Transcribe the rest' }).click()
   const first = await speech.next()
-  // What was there stays in sight while the rest is heard.
+  // The stored text stays in sight while the rest is transcribed.
   await expect(page.getByText('You can close this tab. We’ll keep going.')).toBeVisible()
   await expect(page.locator('[data-line]')).toHaveText(part)
   await first.answer()

@@ -37,7 +37,7 @@ test('pages run only their own scripts and may not be framed', async ({ page }) 
   expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
   expect(headers['x-content-type-options']).toBe('nosniff')
   expect(headers['x-powered-by']).toBeUndefined()
-  // What names the platform is a script of the page's own.
+  // A script of the page names the platform.
   await page.getByRole('textbox', { name: /link/i }).fill('https://youtu.be/jNQXAC9IVRw')
   await expect(page.getByText('YouTube', { exact: true })).toBeVisible()
   expect(complaints).toEqual([])

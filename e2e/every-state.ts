@@ -10,7 +10,7 @@ import { sendFile } from './send-file'
 export type State = {
   name: string
   path: string
-  /** What has to be seen before it is looked at. */
+  /** The element that shows that a state is ready. */
   shows: string | RegExp
   /** Opens what is only there after a click. */
   open?: (page: Page) => Promise<void>
@@ -112,7 +112,7 @@ export const EMPTY: readonly State[] = [
   { name: 'sandbox-not-found', path: '/sandbox/portal/bps_none', shows: 'Page not found' },
 ]
 
-/** What somebody sees who is not signed in. */
+/** The states of a visitor. */
 export const GUEST: readonly State[] = [
   { name: 'landing', path: '/', shows: 'See a sample transcript' },
   {

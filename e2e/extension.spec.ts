@@ -127,7 +127,7 @@ type Account = { clientId: string; refreshToken: string }
 const storedAccount = async () =>
   (await browser.worker.evaluate(() => chrome.storage.local.get('account'))).account as Account | undefined
 
-/** What the script of the extension gets that runs in the page of a panel. */
+/** The globals of the extension's script in the page of a panel. */
 const readAccountInPage = (panel: Page): Promise<string> =>
   browser.worker.evaluate(
     async (tabId) => {

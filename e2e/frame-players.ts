@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What YouTube's embedded player says and does over `postMessage`, as its iframe API has it: a clock that can be set. */
+/** The messages and commands of YouTube's embedded player over `postMessage`, as its iframe API has it: a clock that can be set. */
 const YOUTUBE = `<!doctype html><title>Player</title><body><script>
   let seconds = Number(new URLSearchParams(location.search).get('start')), playerState = 1, rate = 1
   const tell = () => parent.postMessage(JSON.stringify({ event: 'infoDelivery', info: { currentTime: seconds, duration: 11, playerState } }), '*')

@@ -6,7 +6,7 @@ type Stop = { name: string; ringed: boolean; inOrder: boolean }
 /** More than any page has to walk through. */
 const MAX_STOPS = 120
 
-/** As many keys are pressed before it is looked where they have led: each look is a way to the browser and back. */
+/** The keys that are pressed between two looks at the focus: each look is a round trip to the browser. */
 const KEYS_AT_ONCE = 10
 
 /** Begins at the top of the page and records what each key focuses from then on; null for nothing. */

@@ -30,7 +30,7 @@ test('a new transcript appears in the list and on the home page', async ({ page 
 })
 
 test('every word is searched, and a hit opens at its time', async ({ page }, { retry }) => {
-  // What the first attempt made is there when the test is tried again.
+  // A second attempt of the test finds what the first one made.
   const word = `zygomorphic${'s'.repeat(retry)}`
   await keep(page, 'Bees', `a swarm of ${word} bees`)
   await page.goto('/transcripts')

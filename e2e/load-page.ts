@@ -1,6 +1,6 @@
 import type { Page, Request, Response } from '@playwright/test'
 
-/** What came over the line until a page was loaded. */
+/** The bytes that were received until a page was loaded. */
 export type Load = {
   /** Kilobytes of script, compressed as they were sent. */
   scriptKb: number

@@ -11,7 +11,7 @@ export async function localBrowserState(service: Pick<ServiceProcess, 'openLink'
   return { ...kept, httpOnly: true, secure: false, sameSite: 'Lax' }
 }
 
-/** What a context of a browser begins with that such a service has let in: for `browser.newContext`. */
+/** The storage state of a browser that a local service has signed in, for `browser.newContext`. */
 export async function letIn(
   service: Pick<ServiceProcess, 'openLink'>,
 ): Promise<Pick<NonNullable<Parameters<Browser['newContext']>[0]>, 'storageState'>> {

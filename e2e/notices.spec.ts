@@ -75,7 +75,7 @@ test('a running job shows its progress in the tab, and its end is announced wher
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSidewaysScroll(page)
 
-  // What was asked of the server is still so for another tab.
+  // The server's choice still holds in another tab.
   const other = await context.newPage()
   await other.goto(page.url())
   await other.getByRole('button', { name: 'Notify me when it’s done' }).click()

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openCaptionedClip } from './samples'
 
-/** What the browser refused because of the page's policy, as it says itself. */
+/** The browser's own reports of what the page's policy refused. */
 async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const seen: string[] = []

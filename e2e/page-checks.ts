@@ -15,11 +15,11 @@ async function isMenuBesideLandmarks(
 }
 
 /**
- * What axe finds on the page as it is now, a line for each rule; `rules` narrows what it looks for. It looks no further
+ * The findings of axe on the present page, a line for each rule; `rules` narrows what it looks for. It looks no further
  * than into frames of ours, and describes only what is wrong: the rest takes it longer than looking.
  */
 export async function findBarriers(page: Page, rules?: string[], exclude: string[] = []): Promise<string[]> {
-  // What fades in or out has another contrast half-way: from here on it is there, or not.
+  // A fading element has another contrast half-way: animations end here.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   for (const selector of exclude) axe.exclude(selector)

@@ -146,7 +146,7 @@ test('the link of a quote has a card with its words and a picture, on a page tha
     [200, 'image/png'],
   ])
   expect((await pictures[0]?.body())?.equals((await pictures[1]?.body()) ?? Buffer.of())).toBe(false)
-  // What is said is no HTML in the head either.
+  // The text is no HTML in the head either.
   expect((await head(`${path}?t=0-4`)).title).toContain('</script><script>window.broken=1')
   expect(await head(`${path}?t=70`)).toEqual(plain)
   expect(await head(`${path}?t=500-600`)).toEqual(plain)

@@ -176,7 +176,7 @@ test('an email address that the issuer has not verified is refused with an expla
   await context.close()
 })
 
-/** What an operator types beside the running service. */
+/** The commands of an operator beside the running service. */
 async function operate(...args: string[]): Promise<void> {
   const { BASE_URL: _, DATABASE_URL: __, ...inherited } = process.env
   const env = { ...inherited, VERBATIM_DATA: dataDir }

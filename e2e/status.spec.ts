@@ -42,7 +42,7 @@ test.beforeAll(async () => {
   await database.connect()
   await database.query(REQUESTS)
   await database.end()
-  // What the service has read a moment before is shown for some seconds.
+  // The service shows a status of a moment ago for some seconds.
   const status = async () => (await fetch(`${service.baseUrl}/v1/status`)).text()
   await expect.poll(status).toContain('"failing"')
 })

@@ -3,7 +3,7 @@ import { type Load, loadPage } from './load-page'
 import { publishHere } from './publish'
 import { openCaptionedClip } from './samples'
 
-/** What a page may bring of script before it is alive, in kB, compressed as it is sent. */
+/** The bounds of a page's script before it is interactive, in kB, compressed as it is sent. */
 const PUBLIC_KB = 30
 const DASHBOARD_KB = 200
 
@@ -22,7 +22,7 @@ const DASHBOARD = [
   '/settings',
 ]
 
-/** What a page asked of the API by itself: all that it shows first has to be in it. */
+/** The page's own requests to the API: its first view has to be in the page. */
 function askedOfApi({ responses }: Load): string[] {
   const paths = responses.map((response) => new URL(response.url()).pathname)
   return paths.filter((path) => path.startsWith('/v1/') && !path.startsWith('/v1/uploads/'))

@@ -9,7 +9,7 @@ const traced = z.object({ traceparent: z.string() })
 /** The event of a function's failure: it contains the event that started the run. */
 const failed = z.object({ event: z.object({ data: traced }) })
 
-/** In which trace the event of a run was written, or null. */
+/** The trace in which the event of a run was written, or null. */
 function traceparentOf(data: unknown): string | null {
   return traced.safeParse(data).data?.traceparent ?? failed.safeParse(data).data?.event.data.traceparent ?? null
 }

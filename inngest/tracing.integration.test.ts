@@ -29,7 +29,7 @@ const exported = z.object({
 })
 type Span = z.infer<typeof spanSchema>
 
-/** What the collector was sent, as OTLP/HTTP with JSON writes it. */
+/** The spans that the collector received, in the JSON of OTLP/HTTP. */
 const received: Span[] = []
 const sentBodies: string[] = []
 const collector = http.createServer(async (request, response) => {

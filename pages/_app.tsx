@@ -14,7 +14,7 @@ function FontNames() {
   return <style>{`:root{${named.join(';')}}`}</style>
 }
 
-/** What the pages have in common that are made without React in the browser. */
+/** The frame of pages without React in the browser. */
 export default function StaticApp({ Component, pageProps }: AppProps) {
   return (
     <>

@@ -55,7 +55,7 @@ test('a migration that PostgreSQL undoes because of a deadlock is applied at the
   const url = await emptyDatabase('migrate_deadlock')
   await addMigration(
     '20260101000001_deadlock',
-    // What a sequence has counted stays when a transaction is undone.
+    // A sequence keeps its value when a transaction is undone.
     `do $$ begin
        if nextval('attempt') < 3 then raise exception 'deadlock detected' using errcode = '40P01'; end if;
        create table later (id int);

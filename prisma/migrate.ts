@@ -117,7 +117,7 @@ async function inTransaction(client: pg.Client, run: () => Promise<void>): Promi
   }
 }
 
-/** Of a connection that is lost, PostgreSQL rolls back by itself. */
+/** PostgreSQL rolls back a lost connection by itself. */
 async function rollBack(client: pg.Client): Promise<void> {
   await client.query('rollback').catch(() => {})
 }

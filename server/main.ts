@@ -47,7 +47,7 @@ const POSTGRES_LIMIT_MS = 2_000
 const TOOLS_STOP_LIMIT_MS = 3_000
 /** A part that takes too long to stop is left behind: the next start continues its work, or repeats it. */
 const STOP_LIMIT_MS = 1_000
-/** All of it together. A service manager kills what has not ended in its time, often after ten seconds. */
+/** The limit of the whole stop. A service manager kills a process that has not ended, often after ten seconds. */
 const EXIT_LIMIT_MS = 9_500
 
 export type MainOptions = {

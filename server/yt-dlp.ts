@@ -5,15 +5,15 @@ import { describeMissing } from '@/lib/sources/yt-dlp/copies/extras.mjs'
 import { findYtDlp } from '@/lib/sources/yt-dlp/program/find-yt-dlp'
 import { inspectYtDlp } from '@/lib/sources/yt-dlp/program/inspect-yt-dlp'
 
-/** What `status --json` prints. */
+/** The output of `status --json`. */
 export type YtDlpStatus = {
   /** The yt-dlp that calls begin with; null where there is none. */
   used: { path: string; version: string; ageDays: number } | null
-  /** What it has besides itself, each with its version. */
+  /** Its extras, each with its version. */
   runtime: string | null
   solver: string | null
   impersonation: string | null
-  /** What is missing, and which platforms suffer. */
+  /** The missing extras, and the affected platforms. */
   missing: string[]
   channel: 'stable' | 'nightly' | 'off'
   /** The private copies in the data folder, the one that was switched to last first. */

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readSourceFiles, type SourceFile } from './read-imports'
 
-/** What each folder of `lib` imports from the others. Every folder may import `core` and `platforms`. */
+/** The imports of each folder of `lib` from the others. Every folder may import `core` and `platforms`. */
 const NEEDS: Readonly<Record<string, readonly string[]>> = {
   accounts: ['limits', 'uploads', 'usage'],
   api: [
@@ -108,11 +108,11 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
 const SHARED_BY_ALL = new Set(['core', 'platforms'])
 const CATCH_ALL = /(?:^|\/)(?:utils?|helpers?|misc|common|constants|types|index)(?:\/|\.tsx?$)/
 
-/** What components and the command line may see of `lib`. */
+/** The modules of `lib` that components and the command line may import. */
 const SHARED =
   /^lib\/(?:captions\/|imports\/choice\/|api\/client$|[a-z-]+\/(?:[a-z-]+\/)?(?:[a-z]+-)?contract$|api\/upload\/|docs\/(?:page|search-options)$|[a-z-]+\/states$|platforms\/platform(?:s|-facts)$|core\/(?:problem\/problem-(?:schema|table)|operations\/operation|http\/retry-after|generated\/prisma\/enums)$)/
 
-/** What the pages and the command line say in the same words. */
+/** Words that the pages and the command line share. */
 const WORDS = /^components\/transcript-viewer\/job\/job-words$/
 
 /** How a platform is asked counts as a part of `sources`; the facts of a platform need nothing. */

@@ -23,7 +23,7 @@ const ALLOWED = new Set([
   'CC0-1.0',
   'MIT OR Apache-2.0',
 ])
-/** Of tools that are not passed on. */
+/** Licenses of tools that are not distributed. */
 const ALLOWED_TOOLS = new Set([...ALLOWED, 'MPL-2.0'])
 
 /** The rows of the table below a heading: package, why, size, licence, who keeps it. */

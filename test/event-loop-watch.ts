@@ -55,7 +55,7 @@ const operationsOf = (requests: readonly Watched[]) =>
     .sort()
     .join(', ')
 
-/** What is wrong with turns that took too long: each with the requests under way. */
+/** The faults of turns that took too long: each with the requests in progress. */
 function judge(turns: readonly (Turn & { ownMs: number })[]): string[] {
   const long = turns.filter(({ ownMs, limitMs, requests }) => ownMs > limitMs * requests.length)
   return long.flatMap(({ ownMs, limitMs, requests }) => {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 
 const MARK = 'VERBATIM_TEST_RUN'
-/** What was told to end just before needs a moment to do so. */
+/** A process that was just asked to end needs a moment. */
 const GRACE_MS = 5_000
 const CHECK_INTERVAL_MS = 50
 

@@ -25,7 +25,7 @@ async function makeJob(userId: string): Promise<string> {
 }
 
 /**
- * So many users, each with an API key and a job, in the database that the settings name, which then knows its tables as one does
+ * Creates users, each with an API key and a job, in the database that the settings name, which then knows its tables as one does
  * that has run for a minute: by that it chooses whether it plans a statement anew each time.
  */
 export async function preparePollers(count: number): Promise<Poller[]> {

@@ -38,7 +38,7 @@ export function readVisibleText(file: string, source: string): VisibleText[] {
       take(value.start, String(value.value), hasLetter)
       passed.add(value.start)
     },
-    // What is imported, compared with, or a type is a name of something.
+    // Imported names, compared texts and types are not visible.
     ImportDeclaration: ({ source: from }) => passed.add(from.start),
     BinaryExpression: ({ operator, left, right }) => {
       if (/^[!=]=/.test(operator)) for (const { start } of [left, right]) passed.add(start)

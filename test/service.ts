@@ -38,7 +38,7 @@ export async function useService(
   await prepare(databaseUrl)
   // Tests call as fast as they can; those of the limits set them.
   const noLimits = { RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PUBLIC_PER_MINUTE: '0' }
-  // What the service sends to itself reaches none that happens to run on this machine.
+  // The service's requests to itself reach no other service of this machine.
   const own = { BASE_URL: 'http://localhost:3000', PORT: '9' }
   setEnv({ SPEECH_ENGINE: 'pocketsphinx', ...own, ...noLimits, ...settings })
   answers.check(api())

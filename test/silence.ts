@@ -1,4 +1,4 @@
-/** So many seconds of silence as a WAV file: 16 kHz, mono, 16 bit. A job on it needs no engine and is soon done. */
+/** Some seconds of silence as a WAV file: 16 kHz, mono, 16 bit. A job on it needs no engine and is soon done. */
 export function silence(seconds: number): Uint8Array<ArrayBuffer> {
   const dataBytes = seconds * 16_000 * 2
   const wav = Buffer.alloc(44 + dataBytes)

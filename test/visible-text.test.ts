@@ -9,7 +9,7 @@ const FOLDERS = ['app', 'components', 'extension/src/panel', 'pages']
 /** Where words stand: `words.ts` of an area, and `…-words.ts` beside it. */
 const WORDS = /[/-]words\.ts$/
 
-/** What is the same in every language, and so may stand anywhere. */
+/** Texts that are the same in every language. */
 const LEFT_ALONE: Readonly<Record<string, readonly string[]>> = {
   // Examples of what is typed, and code.
   'app/oauth/authorize/page.tsx': ['Authorization: Bearer vbt_…'],
@@ -21,7 +21,7 @@ const LEFT_ALONE: Readonly<Record<string, readonly string[]>> = {
   'components/home/example.tsx': ['WebVTT', 'Markdown'],
   // A line of the log.
   'app/(dashboard)/billing/page.tsx': ['the subscription could not be reconciled on the way back'],
-  // What browsers, search engines and standards call something.
+  // Names of browsers, search engines and standards.
   'app/layout.tsx': ['light dark'],
   'components/public-page/public-head.tsx': ['light dark'],
   'components/transcript-viewer/text/text-paragraphs.tsx': ['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'],

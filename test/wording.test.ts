@@ -7,7 +7,7 @@ import { readVisibleText } from './read-visible-text'
 
 const ROOT = path.resolve(import.meta.dirname, '..')
 
-/** What the interface, the errors, the help and the guide do not say, and what they say instead. */
+/** Words that the interface, the errors, the help and the guide avoid, and their replacements. */
 const AVOIDED: readonly [RegExp, string][] = [
   [/\bat once\b/i, 'immediately, or at the same time'],
   [/\bfor good\b/i, 'permanently'],
@@ -43,6 +43,7 @@ const AVOIDED_IN_CODE: readonly [RegExp, string][] = [
   [/\bcomes in\b/i, 'arrives'],
   [/\bstands\b/i, 'is'],
   [/\bwhat is (?:\w+ )?of\b/i, 'the noun'],
+  [/^\*? ?(?:What|Whose|Who|Of|So many|As many|As much) /, 'first the noun, or what it does'],
 ]
 
 const SOURCES = 'app bench cli components e2e extension inngest lib pages prisma sdk server test'.split(' ')

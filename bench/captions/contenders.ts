@@ -14,7 +14,7 @@ import { toSegments } from '@/lib/captions/layout/segments'
 // Its CommonJS exports can't be imported by name.
 const { WebVTTParser }: typeof import('webvtt-parser') = createRequire(import.meta.url)('webvtt-parser')
 
-/** What has been read: how many cues, and how they are written in the same format, where that can be done. */
+/** A read file: its number of cues, and a writer in the same format where there is one. */
 export type ReadFile = { cues: number; write: (() => string) | null }
 
 /**

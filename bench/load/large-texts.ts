@@ -9,13 +9,13 @@ import { bearer, type Poller } from '@/test/prepare-pollers'
 import { storeTestTranscript } from '@/test/store-transcript'
 
 type Service = { baseUrl: string; pid: number }
-/** What one user does to the others. Ends when it has had its effect. */
+/** An attack of one user on the others. Ends after its effect. */
 type Attack = { name: string; run: () => Promise<string> }
 
 const SAMPLE_MS = 100
 const HEALTH_EVERY_MS = 50
 const LEAST_SECONDS = 5
-/** What a user may have to wait for an answer, and what the service may take of memory, while another one attacks. */
+/** The bounds of a user's wait for an answer, and of the service's memory, during an attack. */
 const MAX_P99_MS = 200
 const MAX_BYTES = 900 * 1024 ** 2
 
@@ -167,7 +167,7 @@ const COLUMNS = [
   'memory MiB',
 ]
 
-/** What others have of the service while one user has it work on the largest texts that it takes. */
+/** Measures other users' waits while one user requests work on the largest texts. */
 export async function measureLargeTexts(
   service: Service,
   { attacker, polls, fail }: { attacker: Poller; polls: readonly Ask[]; fail: (reason: string) => void },

@@ -4,7 +4,7 @@ import type { JobStarted } from '@/lib/jobs/contract'
 import type { SignResponse } from '@/lib/uploads/contract'
 import { bearer, type Poller } from '@/test/prepare-pollers'
 
-/** What happened to one request. */
+/** Receives the outcome of one request. */
 export type OnAnswer = (kind: string, elapsedMs: number, failure: string | null) => void
 
 type Call = { method: 'GET' | 'POST' | 'PUT'; address: string; body?: string | Buffer; user: Poller }

@@ -7,7 +7,7 @@ type OnAnswer = (elapsedMs: number, isWanted: boolean) => void
 type Asking = {
   /** Whole requests, as they go over the wire: one after the other, then again from the first. */
   requests: readonly string[]
-  /** Of `performance.now()`. */
+  /** The times are those of `performance.now()`. */
   endsAt: number
   wantedStatus?: number
 }

@@ -31,7 +31,7 @@ function onTheWire(host: string, { method = 'GET', path, headers = {}, body }: A
   return `${method} ${path} HTTP/1.1\r\n${fields.join('')}\r\n${body ?? ''}`
 }
 
-/** What times of so many answers in so long amount to. Sorts them. */
+/** The rate and the percentiles of answer times. Sorts them. */
 export function toRate(times: number[], failed: number, seconds: number): Rate {
   times.sort((a, b) => a - b)
   const at = (share: number) => percentile(times, share)

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 
-/** What a service takes of this machine's memory, in bytes: its own process, PostgreSQL's processes, and both. */
+/** The memory of a service in bytes: its own process, PostgreSQL's processes, and both. */
 export type Memory = { node: number; postgres: number; total: number }
 
 const KB = 1024
@@ -46,7 +46,7 @@ export async function processesBelow(pid: number): Promise<number[]> {
   return [...parentOf.keys()].filter(isBelow)
 }
 
-/** What a service and its embedded PostgreSQL take. */
+/** Measures the memory of a service and its embedded PostgreSQL. */
 export async function memoryOf(pid: number): Promise<Memory> {
   const below = await Promise.all((await processesBelow(pid)).map(proportionalBytes))
   const [node, postgres] = [await proportionalBytes(pid), below.reduce((sum, bytes) => sum + bytes, 0)]

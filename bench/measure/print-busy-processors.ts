@@ -2,7 +2,7 @@ import { cpus } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 
 const SAMPLE_MS = 2_000
-/** What the system does anyway is less. */
+/** The system's own work is less. */
 const QUIET = 0.2
 
 function timesSoFar(): { idle: number; all: number } {

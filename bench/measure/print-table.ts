@@ -1,6 +1,6 @@
 import { cpus, totalmem } from 'node:os'
 
-/** What the figures were measured with: processors, memory, Node and the day. */
+/** The machine and the day of the figures: processors, memory, Node and date. */
 export function machineLine(): string {
   const processors = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`
   const memory = `${(totalmem() / 1024 ** 3).toFixed(0)} GiB of memory`

@@ -7,7 +7,7 @@ import { machineLine } from './print-table'
 const FILE = path.join('docs', 'performance.md')
 const HEAD = 'the run'
 
-/** What a run took, and which benches ended with 1. */
+/** The length of a run, and the benches that ended with 1. */
 export type Run = { minutes: number; missed: readonly string[] }
 
 /**
@@ -35,7 +35,7 @@ export async function checkPlaces(names: readonly string[]): Promise<void> {
   placeFigures(await readFile(FILE, 'utf8'), new Map([HEAD, ...names].map((name) => [name, ''])))
 }
 
-/** What a bench printed, without the machine, which the head of the document names, and with its command. */
+/** The output of a bench with its command, without the machine, which the head of the document names. */
 export function toFigures(command: string, printed: string, machine: string): string {
   const lines = printed.split('\n').map((line) => line.trimEnd())
   const told = lines.filter((line) => line !== machine && !line.startsWith('Building') && !line.startsWith('Compiling'))

@@ -5,7 +5,7 @@ import { findProgram } from '@/lib/core/programs/find-program'
 import { PCM_SAMPLE_RATE } from '@/lib/media/pcm-format'
 import { wordsOf } from '@/lib/speech/testing/word-errors'
 
-/** What is read aloud by machines' voices: plain prose without numbers, so that there is one way to write it. */
+/** The text of synthetic voices: plain prose without numbers, so that there is one way to write it. */
 const PASSAGE = `The market opened before the sun was up. Farmers came down from the hills with carts of apples, onions and cheese.
 By noon the square was full of people, and nobody could hear the church bell over the noise. A young woman sold maps of the
 coast, which she had drawn herself. She said that the old maps were wrong about the river, because it had changed its bed

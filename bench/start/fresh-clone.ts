@@ -10,7 +10,7 @@ import { answers, isThere, type Phases, startProgram, until } from './phases'
 
 const run = promisify(execFile)
 
-/** What a start prints once the phase before is through. */
+/** The line that a start prints at the beginning of each phase. */
 const PRINTED: readonly [phase: string, line: string][] = [
   ['packages', 'Generating the database client'],
   ['client', 'Compiling the server'],
@@ -47,7 +47,7 @@ async function measureStart(folder: string, dataDir: string): Promise<Phases> {
   }
 }
 
-/** What `npm start` has installed, in megabytes: of their files, not of the blocks that these take. */
+/** The size of the files that `npm start` has installed, in megabytes, without the rest of their blocks. */
 async function installedMb(folder: string): Promise<number> {
   const { stdout } = await run('du', ['-sm', '--apparent-size', path.join(folder, 'node_modules')])
   return Number.parseInt(stdout, 10)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { access } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** What a start has got to, and after how many milliseconds, in the order in which it happened. */
+/** The phases of a start in their order, each with its milliseconds since the begin. */
 export type Phases = [phase: string, atMs: number][]
 
 const LOOK_EVERY_MS = 25

@@ -17,7 +17,7 @@ beforeAll(async () => {
   await chmod(CLI, 0o755)
 })
 
-/** What bash offers for a line, by the function that the script has registered. */
+/** Bash's completions of a line, by the function that the script has registered. */
 async function offered(line: string): Promise<string[]> {
   const ask = `
     source "$1"

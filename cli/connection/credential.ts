@@ -2,7 +2,7 @@ import { Failure } from '../failure/failure'
 import { type Credentials, changeCredentials, readCredentials, type Tokens } from './credential-file'
 import { refreshTokens } from './refresh-tokens'
 
-/** What authenticates a request. `renew` is called when the server has refused a token, and returns another one or null. */
+/** The credential of a request. `renew` is called when the server has refused a token, and returns another one or null. */
 export type Credential = {
   token: () => Promise<string | null>
   renew: (refused: string) => Promise<string | null>

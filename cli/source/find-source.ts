@@ -25,7 +25,7 @@ async function isFile(name: string): Promise<boolean> {
 }
 
 /**
- * What a word of the command line means: a file of this machine where there is one by that name, else a link, which the
+ * The meaning of an argument: a file of this machine where there is one by that name, else a link, which the
  * server understands in more forms than have a scheme. Throws `file_unreadable` for what can only be a missing file.
  */
 export async function findSource(given: string): Promise<Source> {

@@ -37,7 +37,7 @@ export async function listMedia(folder: string, recursive: boolean): Promise<Med
       const { size, mtimeMs } = await stat(file)
       files.push({ path: file, size, mtimeMs })
     } catch (error) {
-      // It was moved meanwhile.
+      // The file was moved meanwhile.
       if (errorCode(error) !== 'ENOENT') throw error
     }
   }

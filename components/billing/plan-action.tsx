@@ -61,7 +61,7 @@ function Leave({ view: { subscription, limits, grantedTier }, plan }: Props) {
   return <ConfirmButton label={words.cancel} {...{ consequence }} confirmLabel={words.cancel} work={cancel} />
 }
 
-/** What a change to a smaller plan takes away; empty where it is not known. */
+/** The loss by a change to a smaller plan; empty where it is not known. */
 function lossInWords(limits: BillingView['limits'], from: string, to: string): string {
   const [more, less] = [limits[from], limits[to]]
   if (more === undefined || less === undefined || less >= more) return ''
@@ -112,7 +112,7 @@ export function PlanAction({ plan, view }: Props) {
 
 type ConfirmButtonProps = {
   label: string
-  /** What changes and when, shown before the change. */
+  /** The effect of the change and its time, shown before it. */
   consequence: string
   confirmLabel: string
   variant?: 'secondary' | 'quiet'

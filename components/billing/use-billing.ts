@@ -22,7 +22,7 @@ export function useBilling(work: () => Promise<Done>) {
     },
     onError: (error) => {
       toast.error(problemOf(error).detail)
-      // What the page shows may be what it was before another window changed it.
+      // Another window may have changed the plan since the page was rendered.
       router.refresh()
     },
   })

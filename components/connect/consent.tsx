@@ -12,7 +12,7 @@ type Props = {
   name: string
   /** The verified host of the app; null: its name is unverified. */
   host: string | null
-  /** Where the browser is sent after the decision. */
+  /** The link for the browser after the decision. */
   leadsTo: string
   account: string
   scopes: readonly string[]

@@ -4,7 +4,6 @@ import { words } from './words'
 
 const WORDS: Record<ClientScope | 'account', string> = words.scopes
 
-/** What a connection may do, in words. */
 export function ScopeList({ scopes, label }: { scopes: readonly string[]; label: string }) {
   return (
     <ul aria-label={label} className="flex flex-col gap-1.5 text-sm">

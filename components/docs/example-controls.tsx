@@ -12,7 +12,7 @@ async function copy(event: Event): Promise<void> {
   button.toggleAttribute('data-copied', await copyText(code))
 }
 
-/** One choice goes for every example, on this page and the next ones. */
+/** A choice applies to every example, on this page and the next ones. */
 function choose(event: Event): void {
   if (!(event.target instanceof HTMLInputElement) || event.target.dataset.exampleLanguage === undefined) return
   const language = parseExampleLanguage(event.target.value)

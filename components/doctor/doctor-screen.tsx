@@ -61,7 +61,7 @@ const MARKS: Readonly<Record<CheckStatus, { Icon: LucideIcon; look: string }>> =
 
 type CheckRowProps = { name: string; status: CheckStatus; action: string | null; children: ReactNode }
 
-/** One thing that was checked: how it is, what was seen, and what to do. */
+/** The row of a check: its status, the finding, and the next step. */
 function CheckRow({ name, status, action, children }: CheckRowProps) {
   const { Icon, look } = MARKS[status]
   return (

@@ -12,7 +12,7 @@ import { ProgressRing } from './progress-ring'
 import { useBatches, useImports } from './use-import'
 import { words } from './words'
 
-/** What a card shows of an import or a batch. */
+/** The fields of an import or a batch on its card. */
 type CardProps = {
   batch: Pick<ImportBatch, 'id' | 'total' | 'done' | 'failed' | 'skipped' | 'note' | 'created_at'>
   title: string

@@ -31,7 +31,7 @@ export function batchStatus({ status }: Batch): string {
   return status === 'in_progress' ? words.transcribing : words.statuses[status]
 }
 
-/** What became of an episode, or is becoming. */
+/** The outcome or the progress of an episode, in words. */
 export function outcomeWords({
   status,
   reason,

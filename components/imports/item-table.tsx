@@ -37,7 +37,7 @@ function Pages({ page, total, onTurn }: Turn) {
   )
 }
 
-/** What a row shows of an item of an import or a batch. */
+/** The fields of an item of an import or a batch in its row. */
 export type ItemLine = Pick<
   ImportItem,
   'title' | 'status' | 'reason' | 'error' | 'progress' | 'job_id' | 'transcript_id' | 'published' | 'duration'
@@ -133,7 +133,7 @@ const MARKS: Readonly<Record<ItemStatus, { Icon: LucideIcon; look: string }>> = 
   skipped: { Icon: Ban, look: 'text-soft' },
 }
 
-/** Where the episode can be read: its transcript, or its job while that runs. */
+/** The page of an episode: its transcript, or its job while that runs. */
 function addressOf({ status, transcript_id, job_id }: ItemLine): string | null {
   const id = status === 'in_progress' ? job_id : transcript_id
   return id === null ? null : `/transcripts/${id}`

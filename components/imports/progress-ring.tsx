@@ -27,7 +27,7 @@ function Arc({ from, share, className }: { from: number; share: number; classNam
 export function ProgressRing({ batch, large = false }: Props) {
   const { total, done, failed, skipped } = batch
   const share = (count: number) => (total === 0 ? 0 : count / total)
-  // What failed is not complete.
+  // Failed items are not complete.
   const complete = share(done + skipped)
   return (
     <span className={`relative inline-flex shrink-0 ${large ? 'size-20' : 'size-12'}`}>

@@ -28,7 +28,6 @@ const filters: Readonly<Record<ItemStatus | 'all', string>> = {
   skipped: 'Skipped',
 }
 
-/** What the pages of imports say. */
 export const words = {
   statuses,
   skipped,

@@ -25,7 +25,6 @@ export async function fetchTags(signal: AbortSignal): Promise<TagList['tags']> {
 /** An action on transcripts. `tag` and `untag` are about one tag. */
 export type Action = 'publish' | 'unpublish' | 'remove' | 'restore' | 'tag' | 'untag'
 
-/** What an action is about. */
 export type Subject = Pick<Transcription, 'id' | 'title'>
 
 /** The outcome for one library item: its public page, or why the action was refused. */

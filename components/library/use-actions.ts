@@ -13,7 +13,7 @@ const KEY = { queryKey: ['transcriptions'] }
 /** The one notice of an action: its progress, then its outcome. */
 const NOTICE = 'transcripts-action'
 
-/** What takes an action back. */
+/** The opposite of an action, by which it is undone. */
 const OPPOSITES: Readonly<Record<Action, Action | null>> = {
   publish: 'unpublish',
   unpublish: 'publish',

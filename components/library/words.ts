@@ -1,7 +1,6 @@
 import { PLATFORM_NAMES } from '@/lib/platforms/platforms'
 import { formatCount } from '../format/format-count'
 
-/** What the list of one's transcripts says. */
 export const words = {
   title: 'Transcripts',
   lead: 'Your transcripts and running jobs.',

@@ -20,7 +20,7 @@ async function loadParts(): Promise<Parts> {
   return { Palette: CommandPalette, Shortcuts: ShortcutsDialog }
 }
 
-/** What a key opens: Ctrl+K or Command+K the palette, `?` the overlay of shortcuts. */
+/** The dialog of a key: Ctrl+K or Command+K opens the palette, `?` the shortcuts. */
 function openedBy(event: KeyboardEvent): Opened | null {
   if (isPaletteKey(event) && isShortcut(event, true)) return 'palette'
   return event.key === '?' && isShortcut(event) ? 'shortcuts' : null

@@ -12,7 +12,7 @@ type Props = {
   /** Seconds of transcript a period, by tier. */
   limits: Readonly<Record<string, number>>
   current?: string
-  /** What can be done about a plan; absent: nothing, as on the front page. */
+  /** The button of a plan; absent on the front page. */
   action?: (plan: Plan) => ReactNode
 }
 

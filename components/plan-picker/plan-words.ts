@@ -12,7 +12,7 @@ function everyInWords(interval: string | null): string {
   return Object.hasOwn(INTERVALS, interval) ? (INTERVALS[interval] ?? '') : interval
 }
 
-/** What a plan costs; null where the provider has no price for it. */
+/** The price of a plan; null where the provider has none. */
 export function priceInWords({ amount, currency, interval }: Plan): { amount: string; every: string } | null {
   if (amount === null || currency === null) return null
   return { amount: formatAmount(amount, currency), every: amount === 0 ? '' : everyInWords(interval) }

@@ -1,4 +1,3 @@
-/** What a plan says of itself, and a discount. */
 export const words = {
   yours: 'Your plan',
   noPrice: 'No price set',

@@ -16,7 +16,7 @@ type Props = {
 const SERVER_ERROR = 500
 
 /**
- * What went wrong in one sentence, the one thing to do (`children`) and, of an error of the server, a button that copies the
+ * A problem in one sentence, its next step (`children`) and, for an error of the server, a button that copies the
  * id of the request for support.
  */
 export function ProblemCard({ problem, calm = false, children }: Props) {

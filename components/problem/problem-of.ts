@@ -6,7 +6,7 @@ import type { ApiError } from '@/lib/api/client'
  */
 const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError'
 
-/** What to show of an error that was caught: the server's own words, or that something broke in the page. */
+/** The words for a caught error: the server's own, or that something broke in the page. */
 export function problemOf(
   error: unknown,
 ): Pick<ApiError['problem'], 'code' | 'status' | 'detail' | 'request_id' | 'retryable' | 'retry_after' | 'context'> {

@@ -7,14 +7,14 @@ export type Description = {
   summary: string
   url: string
   image: string
-  /** Where sites that embed links ask for the HTML. */
+  /** The oEmbed address for sites that embed links. */
   oembed: string
   structured: string
   /** The quote that the link of the page names, for the card of the link alone. */
   quote: Card | null
 }
 
-/** What the card of a shared link shows. Addresses are absolute. */
+/** The contents of a shared link's card. Addresses are absolute. */
 export type Card = { title: string; summary: string; url: string; image: string }
 
 /** The head of a public page: title, canonical address, Open Graph, and the card of a shared link. */

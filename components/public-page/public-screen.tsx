@@ -69,7 +69,7 @@ export function PublicScreen({ text }: Props) {
   )
 }
 
-/** Whose the recording is, and where its text comes from. */
+/** The author of the recording, and the origin of its text. */
 export function Byline({ text }: Props) {
   return (
     <>
@@ -83,7 +83,7 @@ export function Byline({ text }: Props) {
   )
 }
 
-/** What a reader should know of the text. */
+/** The warnings of a text for its readers. */
 export function Warnings({ text: { warnings } }: Props) {
   return warnings.map(({ code, detail }) => (
     <p key={code} dir="ltr" className="pt-2 text-sm text-soft">

@@ -6,7 +6,7 @@ import { words } from './words'
 
 type Props = {
   libraryItemId: string
-  /** Its public page; null where it has none. */
+  /** The public page of the item; null where it has none. */
   published: Published | null
   onChange: (published: Published | null) => void
 }

@@ -10,7 +10,7 @@ export function SignInLink({ variant = 'primary' }: { variant?: 'primary' | 'qui
   const path = usePathname() ?? '/'
   const query = (useSearchParams() ?? '').toString()
   const here = query ? `${path}?${query}` : path
-  // It leads where one is.
+  // The link would lead to this page.
   if (path.startsWith('/sign-in')) return null
   return (
     <Button asChild variant={variant}>

@@ -115,7 +115,7 @@ function CheckMail({ email, link, isPrinted, error, isSending, timesSent, onAgai
   const heading = useRef<HTMLHeadingElement>(null)
   const delivery = link ? 'shown' : isPrinted ? 'printed' : 'mailed'
   const { title, text } = WORDS[delivery]
-  // What had the focus is gone.
+  // The focused element is gone.
   useEffect(() => heading.current?.focus(), [])
   return (
     <section className="flex flex-col gap-4 rounded-md border border-hairline bg-raised p-4 sm:p-6">

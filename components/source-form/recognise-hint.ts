@@ -24,7 +24,7 @@ export function recognisePlatform(typed: string): Platform | null {
 }
 
 /**
- * What a link being typed seems to lead to, for the chip beside the field: a platform, a kind of file, or "Link"; null while it
+ * The likely target of a link being typed, for the chip beside the field: a platform, a kind of file, or "Link"; null while it
  * is no link. `captionEndings`: how the names of caption files end. Only a hint: the server decides.
  */
 export function recogniseHint(typed: string, captionEndings: readonly string[] = []): string | null {

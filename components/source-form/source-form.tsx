@@ -26,7 +26,7 @@ const ImportOffer = dynamic(() => import('./import-offer').then((module) => modu
 /** Loaded when several links are pasted. */
 const ManyLinks = dynamic(() => import('./many-links').then((module) => module.ManyLinks), { ssr: false })
 
-/** What the system's picker shows first, with endings that systems don't know as audio or video. */
+/** The files that the system's picker shows first, with endings that systems don't know as audio or video. */
 const RECORDINGS = 'audio/*,video/*,.mkv,.mka,.opus,.caf,.amr,.mts,.m2ts'
 
 /** How the names of caption files end, without the dot. `own`: those that no other files have. */

@@ -23,14 +23,14 @@ export function useModel(initial: SpeechModelView) {
     queryKey: key,
     queryFn: async () => (await client()).fetchModel(name),
     initialData: initial,
-    // What the page was rendered with is as new as can be.
+    // The rendered state is the newest one.
     staleTime: Number.POSITIVE_INFINITY,
     enabled: !listening,
     refetchInterval: ({ state }) => (state.data && isDownloading(state.data) ? POLL_MS : false),
   })
   const moves = isDownloading(model)
   useEffect(() => {
-    // What the page was rendered with anew is newer than what was fetched for it before.
+    // A newly rendered state is newer than one fetched before.
     queries.setQueryData(['speech-model', initial.name], initial)
   }, [initial, queries])
   useEffect(() => {

@@ -28,7 +28,7 @@ type ShownItem = LibraryItemView & {
   speech: BetterSpeech | null
   /** How the user sets up a better speech engine on this server; null: they may not. */
   engineCommands: EngineCommands | null
-  /** What the user may choose about being notified of the job's end. */
+  /** The user's choice of notices for the job's end. */
   notices: NoticeView
   /** Where the text on the page ends, in seconds, if the transcript is too long for one page. */
   pageEndSeconds: number | null

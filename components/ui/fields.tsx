@@ -35,7 +35,7 @@ export function TextInput({ id, label, hint, error, className, ...rest }: Props)
 
 type SelectProps = Omit<ComponentProps<'select'>, 'aria-label'> & { label: string }
 
-/** One of a few, chosen from the browser's own list. `label` says what it is, to a screen reader. */
+/** A choice from the browser's own list. `label` names it for screen readers. */
 export function Select({ label, className, ...rest }: SelectProps) {
   return (
     <span className="relative inline-flex">

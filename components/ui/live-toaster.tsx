@@ -15,7 +15,7 @@ function showNotice({ kind, text, id, action }: Notice): void {
   const button = action && {
     label: action.label,
     onClick: (event: MouseEvent) => {
-      // What the action does is said in the place of this notice, which would close otherwise.
+      // The action's own notice replaces this one, which would close otherwise.
       if (id !== undefined) event.preventDefault()
       action.onClick()
     },

@@ -56,7 +56,7 @@ export function MenuItem({ className, ...rest }: ComponentProps<typeof DropdownM
   return <DropdownMenu.Item className={classes(ITEM, className)} {...rest} />
 }
 
-/** One of several of which one holds. */
+/** A choice among several menu items. */
 export function MenuRadioItem({ children, ...rest }: ComponentProps<typeof DropdownMenu.RadioItem>) {
   return (
     <DropdownMenu.RadioItem className={ITEM} {...rest}>

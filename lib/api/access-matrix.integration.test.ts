@@ -50,7 +50,7 @@ const DECLARABLE: readonly Access[] = [
   'billing',
 ]
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
-/** What the app answers beside the operations: its own description. */
+/** The routes besides the operations: the app's own description. */
 const NO_OPERATIONS = ['/openapi.json']
 
 /** A valid request of one user: `names` marks a resource that only its owner may see. */
@@ -153,7 +153,7 @@ function connect({ userId }: NewUser, scope: string) {
   return db().$transaction((tx) => makeConnection(tx, null, allowed))
 }
 
-/** Of each operation that takes something. */
+/** An input of each operation that takes one. */
 const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
   createTranscript: async (owner) => ({ call: { body: { upload: await storedUpload(owner) } }, names: 'their own' }),
   listLanguages: async () => ({ query: { url: 'https://media.example/talk.vtt' } }),
@@ -364,7 +364,7 @@ const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
   }),
 }
 
-/** What a client can mend by another credential. */
+/** The refusals that another credential can mend. */
 const CHALLENGED = ['missing_credentials', 'invalid_credentials', 'insufficient_scope']
 
 type Expected = 'success' | { status: number; code: string }
@@ -376,7 +376,7 @@ const NO_OPERATOR = { status: 403, code: 'operator_required' }
 const NO_SCOPE = { status: 403, code: 'insufficient_scope' }
 const NOT_THEIRS = { status: 404, code: 'not_found' }
 
-/** Who calls, and what each kind of operation answers them. `others` is the answer about what is somebody else's. */
+/** The callers, and the answer of each kind of operation to them. `others` is the answer about another user's object. */
 type Caller = {
   name: string
   headers: (owner: NewUser, operation: Operation) => Promise<Record<string, string>>
@@ -395,7 +395,7 @@ const token = async (owner: NewUser, scope: string) => bearer((await connect(own
 const FROM_OUR_PAGE = { 'sec-fetch-site': 'same-origin' }
 const cookieOf = async ({ userId }: NewUser) => ({ cookie: (await signInAs(userId)).cookie })
 const EVERYTHING = { public: 'success', scope: 'success', account: 'success', operator: 'success' } as const
-/** Of a user who is not an operator. */
+/** The session of a user who is not an operator. */
 const AS_USER = { ...EVERYTHING, operator: NO_OPERATOR } as const
 
 const CALLERS: Caller[] = [

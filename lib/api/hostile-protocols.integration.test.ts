@@ -58,7 +58,7 @@ async function take(step: Step, address: string, have: number): Promise<void> {
     const { status, body } = await service.call('GET', address)
     return expect([status, body]).toMatchObject([200, { received_bytes: have, complete: have === SIZE }])
   }
-  // What goes beyond the file's end is none of it.
+  // Bytes beyond the file's end are not stored.
   const raw = Buffer.concat([FILE.subarray(have), Buffer.alloc(2 * SIZE, 'x')]).subarray(0, step.bytes)
   const offset = step.at === 'here' ? String(have) : step.at
   const headers = {
@@ -71,7 +71,7 @@ async function take(step: Step, address: string, have: number): Promise<void> {
   const now = await received(address)
   expect(now).toBeGreaterThanOrEqual(have)
   expect(now).toBeLessThanOrEqual(SIZE)
-  // What begins anywhere but where the file ends so far adds nothing; what is too long neither.
+  // A part with another offset than the received length adds nothing, and neither does one that is too long.
   if (step.at !== 'here' && Number(step.at) !== have) expect(now).toBe(have)
 }
 

@@ -58,7 +58,7 @@ const ACCESS: Readonly<Record<string, string>> = {
   operator: "Requires the API key or sign-in of the machine's own account or of an operator (`OPERATORS`).",
 }
 
-/** Who may call an operation, and how it is called again safely, as Markdown. `{{base_url}}` is filled in later. */
+/** The access to an operation, and how to repeat it safely, as Markdown. `{{base_url}}` is filled in later. */
 function describeAccess({ access, optionalScope, idempotencyKey }: Operation): string {
   const who = ACCESS[access] ?? `Requires your API key, or a token with the scope \`${access}\`.`
   return [

@@ -144,7 +144,7 @@ const credential = (own: string) =>
     ),
   )
 
-/** What a schema wants, so that requests get past the door. */
+/** A value that a schema accepts. */
 function fitting(field: z.core.JSONSchema.BaseSchema): fc.Arbitrary<unknown> {
   if (field.enum) return fc.constantFrom(...field.enum)
   if (field.anyOf) return fc.oneof(...field.anyOf.map(fitting))

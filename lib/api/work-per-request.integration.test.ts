@@ -6,7 +6,7 @@ import { useService } from '@/test/service'
 import { storeTestTranscript } from '@/test/store-transcript'
 
 const service = await useService({ RATE_LIMIT_PER_MINUTE: '6000' })
-/** So many that a plan for ten of anything is dearer than one for a single one. */
+/** Enough rows that a plan for ten of them costs more than one for a single row. */
 const [user] = await preparePollers(200)
 if (!user) throw new Error('nobody polls')
 const VIDEO = 'workvideoaa'

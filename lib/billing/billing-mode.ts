@@ -4,7 +4,7 @@ import { Problem } from '@/lib/core/problem/problem'
 import type { BillingMode } from './view/contract'
 
 /**
- * What takes the money, by the settings: Stripe where its key is set; without one the sandbox, in local mode or where
+ * The billing provider by the settings: Stripe where its key is set; without one the sandbox, in local mode or where
  * `BILLING=sandbox` says so. Throws with a sentence for the operator when the settings contradict each other.
  */
 export function billingMode(): BillingMode {

@@ -55,7 +55,7 @@ async function verb(model: Model, { user }: Real, { path, method = 'POST', body,
   await compare(model, { user })
 }
 
-/** What is kept is the model, what the provider has is, and events that come late change nothing. */
+/** The stored state follows the model, as does the provider's, and late events change nothing. */
 async function compare(model: Model, { user }: Real): Promise<void> {
   const read = async (method: string, path = '') =>
     subscriptionSchema.parse((await service.call(method, `/v1/me/subscription${path}`, { key: user.apiKey })).body)

@@ -111,7 +111,7 @@ describe.each(FILES)('%s', (_, file) => {
     const segments = await readOrRefuse(file)
     expectSound(segments)
     expectReadsBack(segments)
-    // What has been cut into cues once is the same from then on.
+    // Cues of rendered cues are the same.
     for (const once of readBack(segments)) for (const twice of readBack(once)) expect(twice).toEqual(once)
   })
 

@@ -1,6 +1,5 @@
 import { DOWNLOADS } from './formats/downloads'
 
-/** What a transcript can be downloaded as. */
 export type DownloadFormat = (typeof DOWNLOADS)[number]['id']
 
 /** A document as a file, by its format: its media type, and how its name ends. */

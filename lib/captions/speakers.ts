@@ -14,7 +14,7 @@ export function tidySpeakerName(name: string): string | null {
   return tidied === '' ? null : tidied
 }
 
-/** What this service and speech programs call speakers that have no name. */
+/** Labels that this service and speech programs give to speakers without a name. */
 const LABEL = /^(?:S|SPEAKER_)\d{1,4}$/
 
 /**

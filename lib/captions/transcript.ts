@@ -8,12 +8,12 @@ import type { Speaker } from './speakers'
 import { warningSchema } from './warning'
 
 /**
- * What a reader chooses beside the format. `words`: true also puts the times of words into WebVTT, false leaves words out of JSON; by
+ * The options of a reader beside the format. `words`: true also puts the times of words into WebVTT, false leaves words out of JSON; by
  * default JSON has them where they are known, and no other format. `speakers`: false leaves out who speaks. The rest lays out subtitles.
  */
 export type RenderOptions = { words?: boolean | undefined; speakers?: boolean | undefined } & LayoutOptions
 
-/** What the JSON of a transcript can hold. */
+/** The formats that the JSON of a transcript can hold. */
 export type Format = Exclude<(typeof DOWNLOADS)[number], { isBinary: true }>['id']
 
 /** The canonical names of the formats, in the order of the interface. */

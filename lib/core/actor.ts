@@ -1,7 +1,7 @@
 import type { Scope } from './operations/operation'
 
 /**
- * Who calls a verb. A session, the command line on a device, the local account and an API key without scopes may do
+ * The caller of a verb. A session, the command line on a device, the local account and an API key without scopes may do
  * everything for their user; a connector and an API key with scopes only what these say.
  */
 export type Actor = { userId: string; tier: string } & (

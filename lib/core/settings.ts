@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { z } from 'zod'
 import { laxBoolean } from './operations/lax-boolean'
 
-/** What a setting does, and what applies while it isn't set where its default doesn't say so. */
+/** The effect of a setting, and its value while unset where the default doesn't say it. */
 type SettingMeta = { description: string; unset?: string }
 
 const whole = (fallback: number) => z.coerce.number().int().positive().default(fallback)

@@ -4,7 +4,7 @@ import type { ProblemCode } from '@/lib/core/problem/problem-table'
 /** Why an error occurs and what to do about it, as Markdown. `context`: an example of what the error carries. */
 export type ErrorGuide = { cause: string; fix: string; context?: Readonly<Record<string, unknown>> }
 
-/** What the page of errors says about each code, beside what the table of problems has. */
+/** The text on each code in the page of errors, beside the table of problems. */
 export const ERROR_GUIDE: Readonly<Record<ProblemCode, ErrorGuide>> = {
   missing_credentials: {
     cause: 'The request has no `Authorization` header, and no browser is signed in.',

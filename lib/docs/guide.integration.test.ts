@@ -26,7 +26,7 @@ const examples = pages.flatMap((page) =>
 
 let variables: Record<string, string> = {}
 
-/** What the examples name that a reader has by then: a job that has ended, a file that is here, a place for another. */
+/** The things in the examples that a reader has by then: a job that has ended, a file that is here, a place for another. */
 beforeAll(async () => {
   const sound = await upload(service, apiKey, 'quiet.wav', new Uint8Array(silence(1)))
   const started = await service.call('POST', '/v1/transcript', { key: apiKey, body: { upload: sound } })

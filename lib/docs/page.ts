@@ -43,7 +43,7 @@ export function pageAddress(slug: string): string {
   return slug ? `/docs/${slug}` : '/docs'
 }
 
-/** What a line says, without its marks. */
+/** The text of a line without its marks. */
 export function plainText(line: readonly Inline[]): string {
   return line
     .map((part) => {

@@ -19,7 +19,7 @@ import {
 import { apiOverview, resourceReference, schemaReference } from './reference/api-reference'
 import { settingsTables } from './settings-table'
 
-/** What a page may name in double braces: what the code knows already is not written a second time. */
+/** The parts that a page names in double braces, derived from the code. */
 const PARTS: Readonly<Record<string, () => string | Promise<string>>> = {
   base_url: () => env().baseUrl,
   version: () => VERSION,

@@ -27,7 +27,7 @@ export function listPages(): Promise<PageGroup[]> {
   )
 }
 
-/** What agents read first: the pages as plain Markdown, with what each is about (llmstxt.org). */
+/** The index for agents: the pages as plain Markdown, each with its subject (llmstxt.org). */
 export async function llmsText(): Promise<string> {
   const { baseUrl } = env()
   const groups = (await listPages()).map(({ title, pages }) =>

@@ -36,7 +36,7 @@ const OTHER_ROWS: Readonly<Record<string, readonly Row[]>> = {
   ],
 }
 
-/** What applies while a setting isn't set: its default, or what its description says. */
+/** The value of an unset setting: its default, or the text of its description. */
 function unsetValue(schema: z.ZodType): string {
   const unset = schema.meta()?.unset
   if (typeof unset === 'string') return unset

@@ -17,7 +17,7 @@ export type RunnerParts = Served & {
 /** Durable functions run until they are stopped. */
 export type Running = { stop: (limitMs?: number) => Promise<unknown> }
 
-/** What runs the durable functions: this process over PostgreSQL, or an Inngest server. */
+/** The runner of the durable functions: this process over PostgreSQL, or an Inngest server. */
 export type Runner = {
   kind: 'embedded' | 'self-hosted' | 'cloud' | 'dev'
   /** Why the settings are refused, in a sentence; null: they are right. */

@@ -60,7 +60,7 @@ function statusOf(checks: { database: string; jobs: string; inngest?: string }):
 }
 
 /**
- * What the service works with, as strings: status (`ok`, `degraded` while the Inngest server and it do not get on, or
+ * The state of the service as strings: status (`ok`, `degraded` while the Inngest server and it do not get on, or
  * `unavailable` without a database), version, database, jobs, inngest (where a server runs the durable functions),
  * ffmpeg, yt-dlp, yt-dlp-extras (what it has besides itself), platforms (those that are failing now), speech (the engine in
  * use), models. A missing program is no failure: only what needs it is unavailable.
@@ -101,7 +101,7 @@ async function renew(name: string, answer: Answer, ask: () => Promise<string>): 
 }
 
 /**
- * What `ask` said last, without waiting for it: null before its first answer. Where that is a few seconds old it is asked
+ * The last result of `ask`, without waiting for it: null before its first answer. Where that is a few seconds old it is asked
  * again in the background, once at a time, however often this is called.
  */
 function lastKnown(name: string, ask: () => Promise<string>): string | null {

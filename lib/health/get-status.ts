@@ -28,7 +28,7 @@ export async function getStatus(): Promise<StatusView> {
   return { platforms: (await listPlatformStatus()).map(toView) }
 }
 
-/** What /health says of the platforms: `ok`, or those that are failing now with the most frequent reason. */
+/** The words of /health on the platforms: `ok`, or those that are failing now with the most frequent reason. */
 export async function describeFailingPlatforms(): Promise<string> {
   const failing = (await listPlatformStatus()).filter(({ state }) => state === 'failing')
   if (failing.length === 0) return 'ok'

@@ -65,7 +65,7 @@ async function measureRunningJobs(): Promise<void> {
   try {
     jobsRunning.set(await countRunningJobs())
   } catch (error) {
-    // What is left out is not measured: a zero would be a lie.
+    // A gauge without a measurement is left out: a zero would be wrong.
     jobsRunning.reset()
     log.warn("the jobs can't be counted", { error })
   }
@@ -91,7 +91,7 @@ function countConnections(): void {
   connections.set({ state: 'awaited' }, waitingCount)
 }
 
-/** What this process has counted, and how it is now, in Prometheus' text format. */
+/** The counters and gauges of this process in Prometheus' text format. */
 async function renderMetrics(): Promise<{ body: string; contentType: string }> {
   await Promise.all([measureRunningJobs(), markFailingPlatforms()])
   countConnections()

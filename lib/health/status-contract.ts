@@ -19,7 +19,7 @@ const summarySchema = z
     /** How long it took to answer for captions. */
     median_seconds: secondsSchema,
     p95_seconds: secondsSchema,
-    /** What it said of recordings (private, not found and so on), by error code: no failures. */
+    /** Its refusals of recordings (private, not found and so on) by error code. They are no failures. */
     refusals: codesSchema,
     /** Why it failed, by error code. */
     failures: codesSchema,

@@ -1,12 +1,11 @@
 import type { Operation } from '@/lib/core/operations/operation'
 
-/** Where clients of an endpoint learn how to get a credential (RFC 9728), and the scopes that they should ask for. */
+/** The metadata by which clients of an endpoint get a credential (RFC 9728), and the scopes to request. */
 export type ProtectedResource = { metadataUrl: () => string; scope?: string }
 
 /** The target of a request: an operation of the API, or the connector. `route` is its path with parameters in braces. */
 export type Endpoint = { id: string; route: string; resource: ProtectedResource; operation: Operation | null }
 
-/** One request under way. */
 export type RequestContext = {
   /** The target of the request; null for an unknown path. */
   endpoint: Endpoint | null

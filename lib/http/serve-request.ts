@@ -9,13 +9,13 @@ import { toErrorReply } from './to-error-reply'
 import { toResponse } from './to-response'
 import { RequestInvalid } from './validation/validation-detail'
 
-/** Its rejection becomes the response. */
+/** Responds to a request. A rejection becomes the response. */
 type Respond = (context: RequestContext) => Promise<Response>
 
 /** nginx's status for a connection that the client has closed. */
 const CLIENT_GONE = 499
 
-/** Any other error may be due to a client who has left. To ask whether they have costs more than a refusal should. */
+/** Whether an error is about the request. Any other may be due to a closed connection, which costs more to find out. */
 function isAboutRequest(error: unknown): boolean {
   return error instanceof RequestInvalid || (error instanceof Problem && error.status < 500)
 }

@@ -24,7 +24,7 @@ const sound = await readFile('test/fixtures/audio/jfk.mp3')
 const playlist = (id: string) => `https://www.youtube.com/playlist?list=${id}`
 const FEED = 'https://lecture.example/feed.xml'
 
-/** What a machine heard: a caption every tenth of a second, for as many seconds. */
+/** Automatic captions: one every tenth of a second, for some seconds. */
 const said = (text: string, seconds: number) => ({
   events: [{ tStartMs: 0, dDurationMs: seconds * 1000, segs: [{ utf8: text }] }],
 })

@@ -22,7 +22,7 @@ vi.setConfig({ testTimeout: 180_000 })
 const sound = await readFile('test/fixtures/audio/jfk.mp3')
 
 type Answer = OriginAnswer | ((request: OriginRequest) => OriginAnswer | Promise<OriginAnswer>)
-/** What the internet answers, by address without scheme: each test says what it needs. */
+/** The internet's answers by address without scheme, set by each test. */
 const answers = new Map<string, Answer>()
 const origin = await startOrigin([
   async (request) => {

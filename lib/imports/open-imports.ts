@@ -6,7 +6,6 @@ import type { WorkOf } from '@/lib/durable/work'
 import { deleteOldestImports } from './import-table'
 import { OPEN_STATUSES } from './states'
 
-/** What the function that works on an import is given. */
 export type ImportData = { batchId: string; userId: string }
 
 /** An import or a batch is to be worked on, by this run of it. */

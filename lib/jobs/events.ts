@@ -4,7 +4,6 @@ import type { WorkOf } from '@/lib/durable/work'
 /** The progress of a run with a remote engine: how long it has waited, and how often it has sent the recording before. */
 export type RunProgress = { waitedSeconds: number; sent: number }
 
-/** What the function that works on a job is given. */
 export type JobData = { jobId: string } & Partial<RunProgress>
 
 export const JOB_REQUESTED: EventKind<JobData & { run: string }> = { name: 'job/requested' }

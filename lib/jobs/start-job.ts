@@ -36,7 +36,7 @@ type JobRequest = {
   allowPartial: boolean
   /** Speakers have to be told apart. */
   diarize?: boolean
-  /** What the recording is about, and words that may come up in it. */
+  /** The subject of the recording, and words that may occur in it. */
   words?: { prompt: string | null; keywords: string[] }
   /** A stored transcript that is to be replaced or continued. Any other stored transcript makes the job needless. */
   replaces: string | null

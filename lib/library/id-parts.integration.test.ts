@@ -25,7 +25,7 @@ async function list(query: Record<string, string>): Promise<TranscriptionList> {
 
 type Asked = { q: string; platform?: string; state?: string }
 
-/** What a reader of every row would say. */
+/** The result of reading every row. */
 async function readAll({ q, platform, state }: Asked): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
     `select id from library_item where user_id = $1 and position(lower($2) in lower(video_id)) > 0

@@ -5,7 +5,7 @@ import { failOpen } from './fail-open'
 import { isLocalAccount } from './is-local-account'
 import { addressPolicy, type Limited, userPolicy } from './policies'
 
-/** They share what is there for one address. */
+/** Clients of unknown addresses share the limit of one address. */
 const UNKNOWN_ADDRESS = 'unknown'
 
 async function admitUser(policy: RateLimitPolicy, userId: string): Promise<Admission | null> {

@@ -2,7 +2,7 @@ import { env } from '@/lib/core/env'
 import type { Operation } from '@/lib/core/operations/operation'
 import type { RateLimitPolicy } from '@/lib/core/rate-limit/policy'
 
-/** What is counted: an operation of the API, or a message to the connector. */
+/** A counted call: an operation of the API, or a message to the connector. */
 export type Limited = Pick<Operation, 'limit'>
 
 const WINDOW_SECONDS = 60

@@ -10,7 +10,7 @@ const app = connectApp(service.call)
 const { apiKey } = await newUser()
 const BOTH = [baseUrl, connector]
 
-/** What the API and the connector answer to a token. */
+/** The answers of the API and the connector to a token. */
 async function tryAt(token: string) {
   const authorization = `Bearer ${token}`
   const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }

@@ -13,7 +13,7 @@ export function connectorUrl(): string {
   return `${env().baseUrl}/mcp`
 }
 
-/** Where the connector's protected resource metadata is (RFC 9728 §3.1). */
+/** The address of the connector's protected resource metadata (RFC 9728 §3.1). */
 export function resourceMetadataUrl(): string {
   return `${env().baseUrl}/.well-known/oauth-protected-resource/mcp`
 }

@@ -38,7 +38,7 @@ async function makeJob(): Promise<string> {
   return job.id
 }
 
-/** What has been sent on a stream up to the moment at which it contains a text. */
+/** The content of a stream up to the moment at which it contains a text. */
 async function readUntil(reader: ReadableStreamDefaultReader<Uint8Array>, text: string): Promise<string> {
   const decoder = new TextDecoder()
   let read = ''

@@ -10,7 +10,7 @@ await useService()
 const { userId } = await newUser()
 const { fetch: serve } = createMcpHandler(({ authInfo }) => makeServer(callerOf(authInfo)))
 
-/** What a connector with these scopes is answered. */
+/** The answer to a connector with these scopes. */
 function ask(scopes: readonly Scope[], method: string, params: Record<string, unknown> = {}): Promise<Response> {
   const actor = { kind: 'connector' as const, userId, tier: 'pro', scopes }
   const request = new Request(`${env().baseUrl}/mcp`, {

@@ -24,7 +24,7 @@ type Attempt = {
   close: () => Promise<void>
 }
 
-/** What an assistant keeps while it is connected: its registration, its tokens, and where it sends its user. */
+/** The state of a connected assistant: its registration, its tokens, and the address for its user. */
 type OAuthStore = OAuthClientProvider & {
   /** Every address that the user was sent to so far. */
   asked: URL[]
@@ -93,7 +93,7 @@ function tryNew(mode: 'legacy' | { pin: string }) {
   }
 }
 
-/** What the consent page does when the user presses Allow, at the address that the assistant last sent them to. */
+/** Presses Allow on the consent page at the assistant's last address for its user. */
 async function allow({ asked }: OAuthStore): Promise<URLSearchParams> {
   const address = asked.at(-1) ?? expect.fail('the assistant sent its user nowhere')
   expect(address.origin + address.pathname).toBe(`${baseUrl}/oauth/authorize`)

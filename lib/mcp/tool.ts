@@ -10,7 +10,6 @@ import { callKey } from './call-key'
 import { type Caller, requireScopes } from './caller'
 import { startWaitBudget } from './wait/wait-budget'
 
-/** One call of a tool by somebody who may call it. */
 export type ToolCall = {
   actor: Actor
   /** Aborted when the client has gone. */

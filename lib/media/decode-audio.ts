@@ -69,7 +69,7 @@ async function problemOf(file: string, part: string, run: ProgramRun, bytes: num
   return failed || bytes === 0 ? await unreadableMedia(file, run.stderr) : null
 }
 
-/** What of a file is decoded: a track, or one channel of it. */
+/** The decoded part of a file: a track, or one channel of it. */
 type Selection = { track: SoundTrack | undefined; isOneChannel: boolean }
 
 /** ffmpeg's specifier of a track; without one the first. */

@@ -40,5 +40,5 @@ export function checkFinished(run: ProgramRun, name: string): void {
   })
 }
 
-/** What ffmpeg says when there is no room for what it writes. */
+/** ffmpeg's messages for a full disk. */
 export const FULL_DISK = /No space left on device|Disk quota exceeded|File too large/

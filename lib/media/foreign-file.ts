@@ -78,7 +78,7 @@ function textOf(head: string): string | null {
   return text === '' || (!isUtf16 && [...text].some(isBinary)) ? null : text
 }
 
-/** What a file is that is neither audio nor video, with the next step, by its first bytes (some 600); null where they don't tell. */
+/** Names the kind of a file that is neither audio nor video, with the next step, by its first 600 bytes or so; null if unknown. */
 export function describeForeign(head: Buffer): string | null {
   if (sniffContainer(head) !== null) return null
   const latin = head.toString('latin1')

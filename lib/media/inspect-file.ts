@@ -39,7 +39,7 @@ export async function inspectRecording(file: string, signal: AbortSignal): Promi
   return toRecording(await probeMedia(file, { signal }))
 }
 
-/** What a file offers to transcribe: its captions, each with its language where that is known, and whether it has sound. */
+/** The offer of a file: its captions, each with its language where that is known, and whether it has sound. */
 export type FileOffer = { title: string | null; durationMs: number | null; hasAudio: boolean; tracks: NamedTrack[] }
 
 /** Lists what captions a file has, as `inspectFile` would find them. Throws `unsupported_media` and `invalid_media`. */
@@ -52,7 +52,7 @@ export async function listFileCaptions(file: string, signal: AbortSignal): Promi
   return toFileOffer(file, await probeMedia(file, { signal }), signal)
 }
 
-/** What a media file offers that has been probed already. */
+/** The offer of a media file that has been probed. */
 export async function toFileOffer(file: string, probe: MediaProbe, signal: AbortSignal): Promise<FileOffer> {
   const tracks = (await labelTextTracks(file, probe, signal)).map(({ lang, source, name }) => ({ lang, source, name }))
   return { title: probe.tags.title, durationMs: probe.durationMs, hasAudio: probe.audioTracks.length > 0, tracks }

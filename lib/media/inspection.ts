@@ -1,6 +1,6 @@
 import type { FoundCaptions } from '@/lib/captions/found-captions'
 
-/** What a recording turns out to be: what there is to play of it, its captions if it has any, and what it says of itself. */
+/** The result of an inspection: the playable recording, its captions if it has any, and its metadata. */
 export type Inspection = {
   kind: 'audio' | 'video' | 'none'
   captions: FoundCaptions | null

@@ -7,7 +7,7 @@ export type Volume = { meanDb: number; maxDb: number }
 type Options = { signal?: AbortSignal | undefined; isMixed?: boolean }
 
 const TIMEOUT_MS = 10 * 60_000
-/** What begins later is not measured. */
+/** Sound after this is not measured. */
 const MEASURED_SECONDS = 600
 const SILENT: Volume = { meanDb: -91, maxDb: -91 }
 

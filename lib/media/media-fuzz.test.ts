@@ -80,7 +80,7 @@ test.each(Object.keys(ENCODERS))(
   async (name) => {
     const whole = await readFile(path.join(folder, name))
     const work = await mkdtemp(path.join(folder, 'work-'))
-    // What a test before has ended may still be on its way out.
+    // A process of the former test may still be ending.
     const before = await children()
     await fc.assert(
       fc.asyncProperty(edits, async (list) => {

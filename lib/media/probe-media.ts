@@ -24,7 +24,7 @@ export type AudioTrack = {
   channels: number
 }
 
-/** What a media file says it holds. `durationMs` is the header's claim; `decodeAudio` measures the truth. */
+/** The contents of a media file by its header. `durationMs` is a claim; `decodeAudio` measures the real one. */
 export type MediaProbe = {
   container: string
   durationMs: number | null

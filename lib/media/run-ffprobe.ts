@@ -10,7 +10,7 @@ const TIMEOUT_MS = 60_000
 const OUTPUT_LIMIT_BYTES = 4 * 1024 * 1024
 
 /**
- * What ffprobe shows of a file as JSON, and what it warns of. Throws Problems: `invalid_media` (empty, damaged, or cut off before
+ * The JSON of ffprobe for a file, with its warnings. Throws Problems: `invalid_media` (empty, damaged, or cut off before
  * its index), `unsupported_media` (anything but audio and video), `transcriber_unavailable` (no ffprobe here), `service_unavailable`
  * (ffprobe crashed, hung or was ended: to be tried again).
  */

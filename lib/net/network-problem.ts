@@ -28,7 +28,7 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * What a failed connection, request or body means to the person who gave the link: `source_not_found` for a name that
+ * The problem of a failed connection, request or body for the user: `source_not_found` for a name that
  * does not exist, `upstream_timeout` for what did not answer, `upstream_changed` for TLS and protocol failures. A Problem
  * stays as it is. Null for what is no network failure: an abort by the caller, or a mistake of ours.
  */

@@ -8,7 +8,7 @@ const USER_AGENT = 'Verbatim/0.1'
 type Options = {
   signal: AbortSignal
   totalTimeoutMs: number
-  /** Whose proxy is used; by default the general one. */
+  /** The platform whose proxy is used; by default the general one. */
   platform?: string
   headers?: Readonly<Record<string, string>>
 }

@@ -37,7 +37,7 @@ export type OpenUrlOptions = {
 }
 
 export type OpenedUrl = {
-  /** Where the redirects ended. */
+  /** The last address of the redirects. */
   url: URL
   status: number
   headers: Headers

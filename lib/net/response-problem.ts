@@ -24,7 +24,7 @@ function unexpected(status: number): Problem {
 }
 
 /**
- * What the HTTP status of a direct link means to the person who gave it; null when the answer can be read (2xx, and 304
+ * The problem of a direct link's HTTP status for the user; null when the answer can be read (2xx, and 304
  * to a conditional request).
  */
 export function responseProblem(status: number, headers: Headers): Problem | null {

@@ -43,7 +43,6 @@ export const setEndNotice = defineOperation({
   answers: { 200: { description: 'Whether an email will come; false once it has ended', schema: noticeSchema } },
 })
 
-/** What the pages show of notices. */
 export type NoticeView = {
   /** Whether this server can send mail to this account. */
   canEmail: boolean

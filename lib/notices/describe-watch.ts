@@ -4,7 +4,7 @@ import { problemSchema } from '@/lib/core/problem/problem-schema'
 import type { Mail } from '@/lib/notices/send-mail'
 import { inSubject } from './in-subject'
 
-/** What a mail says: its subject, its first paragraph and its button. */
+/** The content of a mail: its subject, its first paragraph and its button. */
 export type MailContent = Pick<Mail, 'subject' | 'lead' | 'button'>
 
 /** The most titles in a mail. */
@@ -29,7 +29,7 @@ async function describePause(userId: string, id: string): Promise<MailContent | 
   }
 }
 
-/** What a mail says about a watch: of a batch what it has brought, of the watch itself that it was paused. */
+/** The mail about a watch: the items of a batch, or that the watch was paused. */
 export async function describeWatch(userId: string, id: string): Promise<MailContent | null> {
   const batch = await db().importBatch.findFirst({ where: { id, userId, watchId: { not: null } } })
   if (!batch) return describePause(userId, id)
@@ -48,7 +48,7 @@ export async function describeWatch(userId: string, id: string): Promise<MailCon
   }
 }
 
-/** What the daily mail says: all that watches have brought since the last one. Null: nothing. */
+/** The daily mail: all that watches have brought since the last one. Null: nothing. */
 export async function describeNewTranscripts(userId: string, since: Date): Promise<MailContent | null> {
   const where = {
     userId,

@@ -10,7 +10,7 @@ import { holdSubject } from './notice-table'
 const RUNNING_JOB = { in: [JobStatus.queued, JobStatus.in_progress] }
 const RUNNING_IMPORT = { in: [ImportStatus.queued, ImportStatus.in_progress] }
 
-/** What the account may choose about mails, and has chosen for a job or an import. */
+/** The account's choices of mails, and the one for a job or an import. */
 export async function findNotices({ userId }: Actor, subjectId?: string): Promise<NoticeView> {
   const [user, notice] = await Promise.all([
     db().user.findUniqueOrThrow({

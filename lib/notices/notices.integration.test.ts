@@ -46,7 +46,7 @@ async function endJob({ userId }: NewUser, jobId: string, problem?: Problem): Pr
   })
 }
 
-/** What is queued about something. */
+/** The queued notices about a subject. */
 async function queued(subjectId: string): Promise<NoticeOf[]> {
   const events = await db().event.findMany({ where: { name: 'notice/due' } })
   return events.map(({ body }) => (body as { data: NoticeOf }).data).filter((data) => data.subjectId === subjectId)

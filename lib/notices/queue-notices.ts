@@ -6,7 +6,7 @@ import { newId } from '@/lib/core/ids'
 import { canSendMail } from '@/lib/notices/send-mail'
 import { listDailyReaders } from './notice-table'
 
-/** What a mail is about, and to whom it goes. */
+/** The subject and the recipient of a mail. */
 export type NoticeOf = {
   userId: string
   subjectId: string
@@ -18,7 +18,7 @@ export type NoticeOf = {
 /** A job or an import has ended, and somebody wants to know. */
 export const NOTICE_DUE: EventKind<NoticeOf> = { name: 'notice/due' }
 
-/** Who waits for less than this still looks at the page. */
+/** A user who waits for less than this still looks at the page. */
 const SHORTEST_JOB_MS = 60_000
 
 /**

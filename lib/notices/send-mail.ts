@@ -10,7 +10,7 @@ export type Mail = {
   lead: string
   button: { label: string; link: string }
   hint: string
-  /** Where such mails are turned off: a link in the mail, and its `List-Unsubscribe` header. */
+  /** The way to turn off such mails: a link in the mail, and its `List-Unsubscribe` header. */
   unsubscribe?: { label: string; link: string }
   /** Equal for a mail that is sent twice, so that mailboxes show it once. */
   messageId?: string

@@ -12,7 +12,7 @@ import type { NoticeOf } from './queue-notices'
 /** Longer than a mail server is waited for. */
 const LONGEST_SEND_MS = 90_000
 
-/** What a mail says about something that has ended. */
+/** The mail about a job or an import that has ended. */
 /**
  * Sends the mail about something that has ended, once: it is stored that it was sent. If the process ends between the two, it is
  * sent again with the same Message-ID, which mailboxes show once. Sends nothing to a suspended account, or about what was

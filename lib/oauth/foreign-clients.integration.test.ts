@@ -13,7 +13,7 @@ afterAll(close)
 const service = await useService({ BASE_URL: url, RATE_LIMIT_PUBLIC_PER_MINUTE: '0', RATE_LIMIT_PER_MINUTE: '0' })
 const user = await newUser()
 
-/** What the consent page does when the user presses Allow: gives the address that the browser follows. */
+/** Presses Allow on the consent page, and returns the address that the browser follows. */
 async function allow(address: URL): Promise<URL> {
   const asked = Object.fromEntries(address.searchParams)
   const answer = await service.call('POST', '/v1/oauth/authorize', { key: user.apiKey, body: asked })

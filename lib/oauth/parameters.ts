@@ -94,7 +94,7 @@ export function parseScope(wanted: string | null): string {
 const withoutSlash = (uri: string) => (uri.endsWith('/') ? uri.slice(0, -1) : uri)
 
 /**
- * What a client wants its token for (RFC 8707): one of ours, or null where it says nothing or names both. The API refuses a
+ * The requested resource of a token (RFC 8707): null if the client names none or both. The API refuses a
  * token for the connector alone, and the other way round. Throws `invalid_target`.
  */
 export function parseResource(wanted: readonly string[]): string | null {
@@ -105,7 +105,7 @@ export function parseResource(wanted: readonly string[]): string | null {
 }
 
 /**
- * What a token is for, of what a client wants it for now and what the user allowed: never another than was allowed. Throws
+ * The resource of a token, by the client's request and the user's consent: never another than was allowed. Throws
  * `invalid_target`.
  */
 export function checkResource(wanted: readonly string[], allowed: string | null): string | null {

@@ -14,10 +14,10 @@ import { findModel } from './models'
 
 const KIB = 1024
 
-/** What a form may have around its file: names of speakers and their samples, which some clients send. */
+/** The bound of a form's other parts: names of speakers and their samples, which some clients send. */
 const MAX_OTHER_BYTES = 16 * 1024 * KIB
 
-/** What of a part is held in memory. Only the fields that are read are kept, each so many times at most. */
+/** The bounds of parts in memory. Only the fields that are read are kept, each a bounded number of times. */
 const LIMITS = { fieldSize: 64 * KIB, fields: 200, parts: 250, headerPairs: 20, headerSize: 8 * KIB }
 const MAX_VALUES = 10
 
@@ -90,7 +90,7 @@ type Storing = { file: Promise<StoredUpload> | null }
 function storeFileOf(parser: BusboyInstance, actor: Actor, atMostBytes: number | null, stop: AbortSignal): Storing {
   const storing: Storing = { file: null }
   parser.on('file', (name, stream, filename) => {
-    // Its end comes by the parser too.
+    // The parser reports the end too.
     stream.on('error', () => undefined)
     if (name !== 'file' || stop.aborted) return void stream.resume()
     if (storing.file) {

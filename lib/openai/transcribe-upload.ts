@@ -87,7 +87,7 @@ function textGrowth(actor: Actor, jobId: string, signal: AbortSignal) {
   }
 }
 
-/** What of a finished transcript was not sent while it was made: the speakers, and the whole text. */
+/** The events of a finished transcript that were not sent before: the speakers, and the whole text. */
 async function* lastEvents(
   transcript: Transcript,
   format: ResponseFormat,

@@ -1,4 +1,4 @@
-/** What an embedded player reports. Times are seconds. */
+/** The report of an embedded player. Times are seconds. */
 type PlayerReport = { playing?: boolean; seconds?: number; totalSeconds?: number }
 
 /** The messages (`postMessage`) that control a platform's player in a frame. Every message is sent as JSON. */
@@ -44,7 +44,7 @@ export type PlatformFacts<Id extends string = string> = {
   hasCaptions?: true
   /** The lists that can be imported. */
   lists?: string
-  /** What is added to a link for a time, a query or a fragment: `{}` are whole seconds. */
+  /** The query or fragment of a link to a time: `{}` are whole seconds. */
   timeLink?: `${'?' | '#'}${string}{}${string}`
   player?: Player
 }

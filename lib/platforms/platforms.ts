@@ -13,7 +13,7 @@ import { youtube } from './youtube/platform'
 /** The platforms that are asked for recordings, in the order of the interface. */
 export const SITES = [youtube, x, tiktok, facebook, instagram, rednote, bilibili, vimeo] as const
 
-/** Where a recording may be: a site, a file that was uploaded, or any other link to sound. */
+/** The places of recordings: sites, uploaded files, and any other link to sound. */
 export const PLATFORMS = [...SITES, upload, podcast] as const
 
 export type Platform = (typeof PLATFORMS)[number]['id']

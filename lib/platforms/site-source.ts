@@ -30,12 +30,12 @@ export type SiteSource = {
     lists?: readonly string[]
     /** The format with what is said in a recording, where it is not the smallest sound. */
     format?: string
-    /** Its words for what went wrong, where they mean something else at other sites. */
+    /** The site's error messages that mean something else at other sites. */
     failures?: readonly FailurePhrase[]
   }
-  /** What is tried before yt-dlp, the best first. */
+  /** The extractors before yt-dlp, the best first. */
   extractors?: () => Extractor[]
-  /** What embeds show on other sites, which is tried last. */
+  /** The extractor of the site's embeds, which is tried last. */
   fallback?: Extractor
   tracks?: TrackRules
   /** A public recording that the doctor asks for. */

@@ -48,7 +48,7 @@ export type Feed = {
 /** A server that notifies its subscribers of changes, and the address by which it knows a feed (WebSub, W3C 2018). */
 export type FeedHub = { url: string; topic: string }
 
-/** Where a feed came from. It decides who may get the transcripts that the feed offers (`transcript-origin.ts`). */
+/** The source of a feed. It decides who may get the feed's transcripts (`transcript-origin.ts`). */
 export type FeedSource = {
   /** Its address before any redirect. */
   url: string
@@ -72,7 +72,7 @@ export function feedTooLarge(maxBytes: number): Problem {
   })
 }
 
-/** What a link leads to: a show, an episode, a recording on its own, or no podcast at all. */
+/** The target of a link: a show, an episode, a single recording, or no podcast. */
 export type PodcastTarget =
   | { kind: 'show'; feed: Feed; source: FeedSource }
   | { kind: 'episode'; feed: Feed; episode: Episode; source: FeedSource }

@@ -7,7 +7,7 @@ import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { loadTranscript } from './load-transcript'
 
-/** What the internet answers, by address without scheme: each test says what it needs. */
+/** The internet's answers by address without scheme, set by each test. */
 const answers = new Map<string, OriginAnswer | (() => OriginAnswer)>()
 const origin = await startOrigin([
   ({ url }) => {

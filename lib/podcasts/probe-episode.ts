@@ -46,7 +46,7 @@ function usableTranscripts({ transcripts }: Episode): TranscriptLink[] {
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ link }) => link)
 }
 
-/** What a feed says about an episode. Fetches nothing. Transcripts in plain text are left out. */
+/** Describes an episode by its feed, without fetching anything. Transcripts in plain text are left out. */
 export function probeEpisode(episode: Episode, feed: Feed, source: FeedSource): EpisodeMedia {
   const { title, imageUrl, publishedAt, durationSeconds, audioUrl, audioType } = episode
   return {

@@ -36,7 +36,7 @@ export async function deleteAccount(actor: Actor, email: string): Promise<void> 
   await leaveAllJobs(account.id)
   await removeUploads(account.id)
   const { uploads, jobIds } = await db().$transaction((tx) => eraseRows(tx, account), LONG_TRANSACTION)
-  // What came in between. What is left if this process ends here, the sweep of the store finds.
+  // Removes files that were added meanwhile. If this process ends here, the sweep of the store finds the rest.
   await removeFiles(uploads)
   for (const jobId of jobIds) await discardIfGone(jobId)
   if (account.isLocal) await beginLocalAccountAnew(browser)
@@ -61,7 +61,7 @@ async function discardIfGone(jobId: string): Promise<void> {
 }
 
 /**
- * What has to be ended elsewhere before an account may be deleted, such as a subscription at the billing provider. Done
+ * The work to end elsewhere before an account may be deleted, such as a subscription at the billing provider. Done
  * again, it does nothing more. What it throws keeps the account as it is.
  */
 type Obligation = (userId: string) => Promise<void>

@@ -47,7 +47,7 @@ const indexSchema = z
   .meta({ id: 'PublicIndexResponse' })
 export type PublicIndex = z.infer<typeof indexSchema>
 
-/** One of a user's own published transcripts. */
+/** A published transcript of the user. */
 export const publicationSchema = z
   .object({
     slug: z.string(),

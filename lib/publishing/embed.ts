@@ -2,7 +2,7 @@ import { env } from '@/lib/core/env'
 import { PLAYER_ORIGINS } from '@/lib/platforms/platforms'
 import { isSlug, pageUrl } from './slug'
 
-/** Any page may show it in a frame. It brings no script but ours, sends nothing anywhere, and sets no cookie. */
+/** The headers of an embed: any page may frame it; it has only this service's script, sends nothing and sets no cookie. */
 export const EMBED_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': [
     "default-src 'none'",
@@ -21,7 +21,7 @@ export const EMBED_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'public, max-age=0, must-revalidate',
 }
 
-/** Where sites that embed links ask for the HTML of a page's frame. */
+/** The oEmbed address of a public page. */
 export function oembedUrl(slug: string): string {
   return `${env().baseUrl}/oembed?${new URLSearchParams({ url: pageUrl(slug), format: 'json' })}`
 }

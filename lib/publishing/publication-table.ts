@@ -7,7 +7,7 @@ import { isSlug, pageUrl } from './slug'
 
 type VersionRow = { parts: string }
 
-/** All that a published transcript shows may change by. The text is not read for it. */
+/** The parts on which a published transcript's page depends, without the text. */
 const FIND = {
   name: 'find_public_version',
   text: `select concat_ws('|', t.id, t.changed_at, e.covered_ms, p.created_at, coalesce(e.custom_title, e.title, m.title),
@@ -71,7 +71,7 @@ export async function findPartEnd(after: string): Promise<string | null> {
   return rows.length === 2 ? (rows[0]?.slug ?? null) : null
 }
 
-/** Where a library item of the caller's history is public; null: it is not. */
+/** The public page of a library item of the caller's history; null: none. */
 export async function findPublished({ userId }: Actor, libraryItemId: string): Promise<Published | null> {
   const id = await findLibraryItemId(userId, libraryItemId)
   const select = { slug: true, libraryItem: { select: { transcript: { select: { lang: true } } } } }

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 const asUser = <T>(name: string, work: () => Promise<T>) => withSlotOwner(userOwner(name), work)
 
-/** What a request of a user leads to: what the platform says, or `not asked`. */
+/** The outcome of a user's request: the platform's answer, or `not asked`. */
 async function ask(user: string, recording: string, said: Problem | 'read' = new Problem('upstream_blocked')) {
   let outcome = 'not asked'
   const run = async () => {

@@ -17,7 +17,7 @@ const MOST_CIRCUITS = 10_000
 
 const EVERYBODY = 'everybody'
 
-/** What a platform is asked for: a recording, or a list. */
+/** The subject of a request to a platform: a recording, or a list. */
 type Asked = { platform: string; recording: string }
 
 /** A recording that a platform refused to this server, and whose request it was. */

@@ -44,7 +44,7 @@ type CommonEngine = {
  */
 export type ChunkEngine = CommonEngine & {
   mode: 'local' | 'remoteSync'
-  /** Its decoder writes one token after another, by those before, and can get stuck. A transducer does not. */
+  /** Whether the decoder writes each token by those before, and so can get stuck. A transducer can't. */
   canLoop: boolean
   transcribe: (chunk: SpeechChunk, options: TranscribeOptions) => Promise<ChunkTranscript>
 }

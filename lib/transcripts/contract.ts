@@ -35,7 +35,7 @@ export const transcriptRequestSchema = z
      * the warning `speakers_unavailable`. `false`: leave out who speaks.
      */
     diarize: laxBooleanOr('auto'),
-    /** What the recording is about, for speech engines that take it. */
+    /** The subject of the recording, for engines that take it. */
     prompt: textField(MAX_PROMPT_CHARACTERS).optional(),
     /** Names and terms that may come up, for speech engines that take them. */
     keywords: z.array(nameField()).max(MAX_KEYWORDS).optional(),

@@ -12,7 +12,7 @@ import { findText, type Obtained, startSpeech } from './obtain-transcript'
 import { type ParsedRequest, parseRequest } from './parse-request'
 import { type TimeBudget, withTimeBudget } from './time-budget'
 
-/** What an import asks for: an episode by its feed, a video by its link, or what a request for one transcript names. */
+/** The item of an import: an episode by its feed, a video by its link, or the source of a request. */
 type ImportedItem = ({ episode: EpisodeMedia } | { link: string } | { source: ParsedRequest['source'] }) & {
   /** As in a request: null where it names none. */
   lang: string | null
@@ -64,7 +64,7 @@ export async function obtainForImport(actor: Actor, item: ImportedItem, signal: 
       const found = await findText(asked, located)
       if (found.kind !== 'speech needed') return found
       if (!onlyWithCaptions) return startSpeech(asked, found)
-      // It did not answer in time, so that nothing is known of its captions.
+      // The platform did not answer in time, so its captions are unknown.
       if (!found.speech.captionless) throw new Problem('upstream_timeout')
       return null
     })

@@ -121,7 +121,7 @@ async function isAsMuchAsAffordable({ actor, request }: Asked, stored: Stored): 
 /** The stored transcript for this request, or what continues it. */
 async function deliverOrResume(asked: Asked, located: Located, stored: Stored): Promise<Obtained | SpeechNeeded> {
   const speech: Speech = { kind: 'speech', media: stored.media, durationMs: stored.totalMs, captionless: true }
-  // What is before the first missing span stays as it is.
+  // The text before the first missing span is kept.
   const fromMs = missingOf(stored)[0]?.[0] ?? stored.coveredMs
   const old = { replaces: stored.id, fromMs }
   const resumed: SpeechNeeded = { kind: 'speech needed', located, speech, old }
@@ -131,7 +131,7 @@ async function deliverOrResume(asked: Asked, located: Located, stored: Stored): 
   return resumed
 }
 
-/** What a source has not answered in time is left to the job. */
+/** A source that does not answer in time is left to the job. */
 async function outOfTime(located: Located): Promise<Speech> {
   const { ref, kind } = located
   if (captionOriginOf(located) !== null) {

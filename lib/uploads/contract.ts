@@ -23,7 +23,7 @@ export const signResponseSchema = z
     /** The headers that the PUT must have: they are part of the signature. */
     upload_headers: z.record(z.string(), z.string()),
     source_url: z.string(),
-    /** Where a file is sent that is to survive a broken connection; null without `size_bytes`. */
+    /** The tus address for a file that survives a broken connection; null without `size_bytes`. */
     resumable_url: z.string().nullable(),
     expires_at: z.string(),
   })

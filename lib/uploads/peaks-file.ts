@@ -21,6 +21,6 @@ export async function loadPeaks(upload: Pick<Upload, 'id'>): Promise<Uint8Array 
 export async function storePeaks({ id }: Pick<Upload, 'id'>, peaks: Uint8Array): Promise<void> {
   await fileStore().put(peaksKey({ id }), peaks)
   const kept = await db().upload.count({ where: { id, state: 'stored' } })
-  // Who removed the file may have looked for its peaks before they were there.
+  // The file may have been removed before its peaks were stored.
   if (kept === 0) await fileStore().remove([peaksKey({ id })])
 }

@@ -23,12 +23,12 @@ export function safeFileName(filename: string): string {
 /** The folder of the store that uploads are in. */
 export const UPLOADS = 'uploads'
 
-/** Where an upload's bytes are in the store. */
+/** The key of an upload's bytes in the store. */
 export function storageKey(upload: Pick<Upload, 'id'>): string {
   return `${UPLOADS}/${upload.id}`
 }
 
-/** Where the peaks of an upload's sound are in the store. */
+/** The key of an upload's peaks in the store. */
 export function peaksKey(upload: Pick<Upload, 'id'>): string {
   return `${storageKey(upload)}.peaks`
 }

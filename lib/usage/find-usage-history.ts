@@ -21,7 +21,7 @@ function groupByDay(rows: readonly UsageRow[]): UsageHistory['days'] {
 }
 
 /**
- * What the caller was charged by day, in UTC, and platform. A charge counts on the day on which the transcript was first
+ * The caller's charges by day, in UTC, and platform. A charge counts on the day on which the transcript was first
  * charged, also when it was continued later. The days are at most 90, the last ones where more are asked for. Throws
  * `invalid_range` when the first day is after the last.
  */

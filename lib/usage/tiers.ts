@@ -19,7 +19,7 @@ const tableSchema = z
 
 export type Tier = z.infer<typeof tierSchema>
 
-/** What everybody has who pays nothing. */
+/** The tier without a payment. */
 export const FREE_TIER = 'free'
 
 /** The allowance where minutes are not counted: 68 years. */

@@ -54,7 +54,7 @@ export async function releaseSeconds(tx: Prisma.TransactionClient, jobId: string
 type Move = { userId: string; mediaId: string; from: string; to: string }
 
 /**
- * What a user has paid for a recording counts for another language from now on: the text turned out to be in that one.
+ * Moves a user's payment for a recording to another language: the text turned out to be in that one.
  * Where both have been paid, both stay.
  */
 export async function moveCharge(tx: Prisma.TransactionClient, { userId, mediaId, from, to }: Move): Promise<void> {

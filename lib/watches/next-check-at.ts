@@ -4,7 +4,7 @@ const DAY_SECONDS = 86_400
 /** Beyond this many failures the wait does not double any more. */
 const MAX_DOUBLINGS = 20
 
-/** Where in its period a watch is checked, from 0 to 1: by its id alone, so that watches are spread evenly. */
+/** The phase of a watch in its period, from 0 to 1: by its id, so that watches are spread evenly. */
 function phaseOf(id: string): number {
   return createHash('sha256').update(id).digest().readUIntBE(0, 6) / 2 ** 48
 }

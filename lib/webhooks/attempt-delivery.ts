@@ -12,7 +12,7 @@ const DISABLED_AFTER_MS = 5 * DAY_MS
 const GONE = 410
 const LONGEST_WAIT_SECONDS = 24 * 3600
 
-/** What follows an attempt: nothing, or another one after so many seconds at least. */
+/** The next step after an attempt: none, or another attempt after at least this many seconds. */
 export type Attempt = { over: boolean; notBeforeSeconds: number }
 
 type Delivery = rows.WebhookDelivery & { endpoint: rows.WebhookEndpoint }

@@ -35,7 +35,7 @@ export type Document = {
   components: { schemas: Record<string, Schema> }
 }
 
-/** What programs do with their own account. Sign-in, billing and the care of the machine have no place in the packages. */
+/** The operations of the packages. Sign-in, billing and the operator's have no place in them. */
 const TAGS: ReadonlySet<string> = new Set([
   'Transcription',
   'Corrections',
@@ -49,7 +49,7 @@ const TAGS: ReadonlySet<string> = new Set([
   'API keys',
   'Account',
 ])
-/** What other servers and feed readers call, what is sent to a signed address as it is, and what no program should do. */
+/** Operations for other servers and feed readers, those of signed addresses, and those that no program should call. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'billingWebhook',
   'speechWebhook',

@@ -12,7 +12,7 @@ export type Type =
 export type Field = { name: string; type: Type; required: boolean; description: string | null }
 export type ObjectType = { name: string; fields: Field[] }
 
-/** What an operation takes and gives, by the names of object types. */
+/** The input and output of an operation, by the names of object types. */
 export type OperationTypes = ClientOperation & {
   params: ObjectType | null
   query: ObjectType | null
@@ -20,7 +20,7 @@ export type OperationTypes = ClientOperation & {
   result: Type | null
 }
 
-/** What a module of types is made of. `messages`: the names of the webhooks' messages. */
+/** The contents of a module of types. `messages`: the names of the webhooks' messages. */
 export type GeneratedSchema = {
   objects: readonly ObjectType[]
   operations: readonly OperationTypes[]

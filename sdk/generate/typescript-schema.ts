@@ -40,7 +40,7 @@ function member(name: string, type: string, indent: string): string {
 const comment = (text: string) => text.replaceAll('*/', '*\\/')
 
 function field({ name, type, required, description }: Field): string {
-  // What is `undefined` is not sent.
+  // Members that are `undefined` are not sent.
   const text = required ? nameOf(type) : `${nameOf(type)} | undefined`
   const line = member(`${/^\w+$/.test(name) ? name : `'${name}'`}${required ? '' : '?'}`, text, '  ')
   return description ? `  /** ${comment(description)} */\n${line}` : line
@@ -69,7 +69,7 @@ export function typescriptSchema({ objects, operations, messages, codes }: Gener
   return [
     HEAD,
     ...objects.map(interfaceOf),
-    `/** What each operation takes, and what it returns. */\nexport interface Operations {\n${operations.map(operation).join('\n')}\n}\n`,
+    `/** The input and output of each operation. */\nexport interface Operations {\n${operations.map(operation).join('\n')}\n}\n`,
     `/** The messages of webhooks. A newer server may have others. */\nexport type WebhookMessage =\n${messages.map((name) => `  | ${name}`).join('\n')}\n`,
     `/** The codes of errors. */\nexport type ErrorCode =\n${errors}\n`,
   ].join('\n')

@@ -19,7 +19,7 @@ const contentsSchema = z.object({
 
 const schema = z.union([
   contentsSchema.extend({ format: z.literal('verbatim-backup-2'), files: z.array(fileSchema) }),
-  // Its files can't be checked.
+  // A backup without digests can't be checked.
   contentsSchema.extend({ format: z.literal('verbatim-backup-1') }).transform((first) => ({ ...first, files: null })),
 ])
 

@@ -66,7 +66,7 @@ function replayRequest(request: http.IncomingMessage, body: Buffer): http.Incomi
 }
 
 /**
- * What every request passes before its handler gets it: the limits on its headers, its route, how many its address has
+ * The checks of every request before its handler: the limits on its headers, its route, how many its address has
  * open, and its body, which has to be received before the request takes a slot.
  */
 export function makeFront(

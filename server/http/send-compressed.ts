@@ -23,7 +23,7 @@ const FOR_EVER = 'public, max-age=31536000, immutable'
 
 const places = z.record(z.string(), z.tuple([z.number(), z.number()]))
 
-/** Where each file begins and how long it is, by what is asked for and its ending. */
+/** The offset and length of each file, by its path and encoding. */
 function readPlaces(file: string): Map<string, [start: number, length: number]> {
   return new Map(existsSync(file) ? Object.entries(places.parse(JSON.parse(readFileSync(file, 'utf8')))) : [])
 }

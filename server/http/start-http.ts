@@ -65,7 +65,7 @@ const REFUSAL = [
   'Your network address has too many connections open. Close some, then try again.\n',
 ].join('\r\n')
 
-/** Nothing is forwarded yet when a connection is made. */
+/** A new connection has no forwarded headers. */
 const NO_HEADERS = { get: () => null }
 
 /** Closes connections beyond `most` per address with a 429; 0 means no limit. */

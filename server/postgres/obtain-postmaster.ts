@@ -57,7 +57,7 @@ async function answers(port: number, password: string): Promise<boolean> {
     await client.query('select 1')
     return true
   } catch {
-    // It is on its way down, or not ours: the caller looks again.
+    // The server is stopping, or another one: the caller tries again.
     return false
   } finally {
     await client.end()

@@ -11,7 +11,7 @@ await useService()
 
 type Rendered = { url: string | undefined; method: string | undefined; cookie: string | undefined }
 
-/** What Next was asked for. */
+/** The requests to Next. */
 const rendered: Rendered[] = []
 let renderings = 0
 

@@ -63,7 +63,7 @@ async function describeShown(request: http.IncomingMessage, address: string): Pr
   return {
     address,
     key: JSON.stringify([address, theme, language, session, account]),
-    // Nothing else of a visitor who has no account is sent on, whatever it is worth elsewhere.
+    // No other cookie of an anonymous visitor is sent on.
     cookie: visitor ? sent : `${THEME_COOKIE}=${theme}; ${EXAMPLE_COOKIE}=${language}`,
   }
 }

@@ -15,7 +15,7 @@ import { publicPages } from './public-pages'
 await useService()
 const { userId } = await newUser()
 
-/** What Next was asked for. */
+/** The requests to Next. */
 const rendered: (string | undefined)[] = []
 const listener = await publicPages(({ url }, response) => {
   rendered.push(url)

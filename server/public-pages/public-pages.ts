@@ -35,7 +35,7 @@ function themeOf({ headers }: http.IncomingMessage): Theme {
 
 type Shown = { slug: string; page: CachedPage; version: string; quote: FoundQuote | null }
 
-/** It is compressed for one response: fast matters more than small. */
+/** The page is compressed for one response: speed matters more than size. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 const GZIP = { level: 1 }
 

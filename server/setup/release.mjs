@@ -29,7 +29,7 @@ function report(what, problems) {
   if (problems.length > 0) failed += 1
 }
 
-/** What the image is made of, which test/deployment.test.ts checks in detail. */
+/** Checks the parts of the image, which test/deployment.test.ts checks in detail. */
 function checkImage() {
   const dockerfile = fs.readFileSync(path.join(projectRoot, 'Dockerfile'), 'utf8')
   return ['npm run package', 'USER node', 'HEALTHCHECK', 'VOLUME /data']

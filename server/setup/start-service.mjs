@@ -42,7 +42,7 @@ export async function startService(argv) {
   const { values } = readOptions(argv, OPTIONS, USAGE)
   if (!values) return console.log(USAGE)
   const port = values.port === undefined ? undefined : readPort(values.port)
-  // What fails because it is ended is no news.
+  // A tool that fails because it is being ended is not reported.
   const say = (/** @type {string} */ line) => void (isEndingTools() || console.log(line))
 
   process.chdir(projectRoot)

@@ -28,7 +28,7 @@ function requireBaseUrl(): void {
   )
 }
 
-/** What a person typed: short, of few characters, or one thing over and over. */
+/** Whether a secret looks typed: short, of few characters, or repetitive. */
 function isWeakSecret(secret: string): boolean {
   const next = secret.indexOf(secret.slice(0, MIN_SECRET_CHARACTERS), 1)
   const repeats = next > 0 && secret.startsWith(secret.slice(next))

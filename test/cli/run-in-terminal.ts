@@ -5,7 +5,7 @@ import { CLI, cliEnv } from './run-cli'
 export type TerminalRun = {
   /** Settled once the screen has shown what is looked for. */
   shown: (wanted: RegExp) => Promise<RegExpExecArray>
-  /** What a person types; `\u0003` is Ctrl-C. */
+  /** The keys of a person; `\u0003` is Ctrl-C. */
   type: (keys: string) => void
   /** The exit code and everything that was shown, control sequences and all. */
   end: Promise<{ code: number | null; screen: string }>

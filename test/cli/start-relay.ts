@@ -6,7 +6,7 @@ type Answer = { status: number; headers?: Record<string, string>; body?: string 
 
 export type Relay = {
   url: string
-  /** What was asked, as method and path, in order. */
+  /** The requests as method and path, in order. */
   asked: string[]
   /** Answers instead of the server, as a proxy before it may; null forwards the request. */
   answerWith: (answer: (question: string) => Answer | null) => void

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 
-/** What the database and the disk hold in the end. Of every `wrong…` there should be nothing. */
+/** The content of the database and the disk at the end. Every `wrong…` should be empty. */
 export type Audit = {
   done: number
   failed: number
@@ -26,7 +26,7 @@ const PERIODS = `select p.user_id || ': used ' || p.used_seconds || ', charged '
                  from usage_period p left join usage_charge c using (user_id, period_start)
                  group by p.user_id, p.period_start, p.used_seconds, p.reserved_seconds
                  having p.used_seconds <> coalesce(sum(c.seconds), 0) or p.reserved_seconds <> 0`
-/** What a line of history leads to has been paid, to the second; what leads nowhere has not. */
+/** Each transcript in the history has been paid, to the second, and nothing else. */
 const CHARGES = `select e.id || ': ' || coalesce(c.seconds, 0) || ' paid for ' || coalesce(ceil(t.covered_ms / 1000.0), 0) as name
                  from library_item e left join transcript t on t.id = e.transcript_id
                  left join usage_charge c on c.user_id = e.user_id and c.media_id = e.media_id
@@ -37,7 +37,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return names.map((name) => path.join(path.basename(folder), name))
 }
 
-/** What no job and no upload under way explains. */
+/** Files that no job and no running upload explains. */
 export async function filesLeft(dataDir: string): Promise<string[]> {
   const [work, files] = [await filesIn(path.join(dataDir, 'work')), await filesIn(path.join(dataDir, 'files'))]
   return [...work, ...files.filter((name) => name.endsWith('.part'))]

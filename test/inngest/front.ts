@@ -16,7 +16,7 @@ export type FunctionCall = {
   beganMs: number
   /** Null while it is under way. */
   endedMs: number | null
-  /** What was answered; null: it was cut, or is under way. */
+  /** The answer; null: it was cut off, or is not complete. */
   status: number | null
   bytes: number
 }
@@ -95,7 +95,7 @@ export async function startFront(ports: readonly number[]): Promise<Front> {
     await pipeline(answer, response).catch(() => response.destroy())
     if (call) Object.assign(call, { endedMs: Date.now(), status: answer.complete ? answer.statusCode : null })
   }
-  // Who asked has gone while it was asking.
+  // The client has disconnected during its request.
   const server = http.createServer((request, response) => void pass(request, response).catch(() => response.destroy()))
   server.requestTimeout = 0
   server.listen(0, '127.0.0.1')

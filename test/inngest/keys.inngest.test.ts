@@ -15,7 +15,7 @@ async function restart(settings: Record<string, string> = {}): Promise<void> {
   await Promise.all(world.members.map((one) => one.start(settings)))
 }
 
-/** What `/health` of the first process says of the Inngest server. */
+/** The Inngest server by `/health` of the first process. */
 async function said(): Promise<string> {
   const health = await world.members[0].health()
   return `${health.status} ${health.inngest}`

@@ -26,7 +26,7 @@ test('a process is killed in the middle of its work: another finishes it', async
   world.hearing.release()
   await expect.poll(world.open, { ...SOON, timeout: JOBS_LIMIT_MS }).toBe(0)
   expect(await other.health()).toMatchObject({ status: 'ok' })
-  // What it has left on its disk goes with its next start.
+  // Its next start removes the files that it has left.
   await victim.start()
   await world.expectAllWell()
 })
@@ -43,7 +43,7 @@ test('an Inngest server that is killed while jobs run resumes them', async () =>
   await begin()
   await world.inngest().kill()
   world.hearing.release()
-  // What comes meanwhile waits for it.
+  // Requests wait for it meanwhile.
   await world.startJob()
   await world.inngest().start()
   await world.expectAllWell()

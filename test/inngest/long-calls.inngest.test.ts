@@ -6,7 +6,7 @@ import { JOBS_LIMIT_MS, SOON, startWorld, type World } from './world'
 /** Longer than anything on the way would keep a silent connection that it does not know. */
 const DOWNLOAD_SECONDS = 330
 const CHUNK_SECONDS = 40
-/** Of eleven seconds each: nine chunks or so, which are heard two at a time, but by two processes in turn. */
+/** Recordings of eleven seconds: nine chunks or so, transcribed two at a time by two processes in turn. */
 const TURNS = 20
 const POLLERS = 40
 const PLACES = 2

@@ -10,7 +10,7 @@ import { registrationToken } from '@/lib/durable/testing/sign-call'
 import { until } from '@/lib/durable/testing/until'
 import type { Keys } from './inngest-server'
 
-/** As many as the service's own functions have. */
+/** The retries of the service's own functions. */
 const RETRIES = 4
 /** All attempts and the longest waits between them. */
 const LIMIT_MS = 12 * 60_000

@@ -71,7 +71,7 @@ async function openDatabases(dataDir: string) {
   return { url: postgres.url, database: admin, makeDatabase, stop }
 }
 
-/** What is undone in the end, the last first. */
+/** Cleanups at the end, the last one first. */
 type Cleanups = (() => unknown)[]
 
 async function undo(cleanups: Cleanups): Promise<void> {
@@ -140,7 +140,7 @@ async function startParts({ settings = {}, routes = [] }: Options, cleanups: Cle
   return { keys, sounds, hearing, databases, redis, inngest, startInngest, front, members }
 }
 
-/** What the calls of functions were like, for people who read the run. */
+/** A summary of the functions' calls, for readers of the run. */
 function sumUp(calls: readonly FunctionCall[]) {
   const seconds = calls.map(({ beganMs, endedMs }) => ((endedMs ?? Date.now()) - beganMs) / 1000)
   return {

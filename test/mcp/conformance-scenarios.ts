@@ -24,7 +24,7 @@ const NO_SESSIONS = 'there are no sessions and no streams that are taken up agai
 const NO_LOGGING = 'logging is not among the capabilities'
 const NO_SUBSCRIPTIONS = 'a transcript does not change, so nobody can subscribe to one'
 
-/** What the suite also knows, and why Verbatim does not do it. */
+/** Other scenarios of the suite, and the reasons why Verbatim does not implement them. */
 export const NOT_OFFERED: Record<string, string> = {
   'logging-set-level': NO_LOGGING,
   'tools-call-with-logging': NO_LOGGING,

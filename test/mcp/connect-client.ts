@@ -23,7 +23,7 @@ const toolResultSchema = z.object({
 })
 export type ToolResult = z.infer<typeof toolResultSchema>
 
-/** What tests do with a client, whichever it is. */
+/** The methods of a client in tests. */
 export type ConnectedClient = {
   client: Client | OldClient
   callTool: (name: string, args: Arguments, options?: CallOptions) => Promise<ToolResult>

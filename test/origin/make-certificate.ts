@@ -84,7 +84,7 @@ function alternativeName(host: string): Buffer {
     : encodeDer(0x82, Buffer.from(host, 'ascii'))
 }
 
-/** What strict verifiers (OpenSSL's x509_strict, Python 3.13) ask of an authority and of a server certificate. */
+/** The requirements of strict verifiers (OpenSSL's x509_strict, Python 3.13) for an authority and of a server certificate. */
 function extensions({ publicKey, host, issuer }: Options): Buffer[] {
   const isAuthority = host === undefined
   const usage = isAuthority ? Buffer.of(1, 0x06) : Buffer.of(7, 0x80)

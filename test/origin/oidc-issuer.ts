@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What the issuer says of a person: in the ID token, and where it is asked for more. */
+/** The issuer's claims about a person: in the ID token, and where it is asked for more. */
 export type Person = { sub: string; claims?: Record<string, unknown>; userinfo?: Record<string, unknown> }
 
-/** What somebody does to an ID token on its way. */
+/** Changes to an ID token by an attacker. */
 type Tampering = { claims?: Record<string, unknown>; signature?: string }
 
 export type OidcIssuer = {

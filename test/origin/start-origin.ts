@@ -16,7 +16,7 @@ export type Origin = {
   proxyUrl: string
   /** PEM file for `NODE_EXTRA_CA_CERTS` and `SSL_CERT_FILE`; removed by `close`. */
   caFile: string
-  /** What was asked so far, in order; the CONNECT that opens a tunnel is not listed, what goes through it is. */
+  /** The requests so far, in order; the CONNECT that opens a tunnel is not listed, what goes through it is. */
   requests: Pick<OriginRequest, 'method' | 'url' | 'headers'>[]
   /** Ends every connection, answered or not. */
   close: () => Promise<void>

@@ -11,10 +11,10 @@ const question = z.object({
   context: z.object({ client: z.record(z.string(), z.unknown()) }),
 })
 
-/** What a client asked of the player API. */
+/** The requests of a client to the player API. */
 export type PlayerQuestion = z.infer<typeof question>
 
-/** What YouTube answers in a test. What a scenario leaves out is a 404. */
+/** The answers of YouTube in a test. Anything that a scenario leaves out is a 404. */
 export type YoutubeScenario = {
   player?: (clientName: string, asked: PlayerQuestion) => OriginAnswer
   watch?: (request: OriginRequest) => OriginAnswer

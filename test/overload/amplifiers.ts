@@ -6,7 +6,7 @@ import { largeSubtitles } from './large-subtitles'
 
 export type Answered = { status: number; text: string }
 
-/** What an attacker does it with. Whatever is answered is read to its end. */
+/** The calls of an attacker. Every answer is read to its end. */
 export type Attack = AttackedLibrary & {
   baseUrl: string
   /** The slugs of the public pages of `tiny`, `hours` and `large`. */

@@ -43,7 +43,7 @@ export async function storeAttackedLibrary(userId: string): Promise<AttackedLibr
   }
 }
 
-/** As many public pages as a page of the index lists, all of one text. */
+/** Public pages of one text, the number that a page of the index lists. */
 export async function fillPublicIndex(libraryItemId: string): Promise<void> {
   const client = await pool().connect()
   try {

@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
 
-/** What each mount answers a key: on two operations, and at the connector. */
+/** The answer of each mount to a key: on two operations, and at the connector. */
 async function answersTo(key: string): Promise<number[]> {
   const authorization = `Bearer ${key}`
   const accept = 'application/json, text/event-stream'

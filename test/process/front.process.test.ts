@@ -51,7 +51,7 @@ async function openAll(line: string, body: string): Promise<Socket[]> {
   return sockets
 }
 
-/** What somebody else has of the service: what reads no body, and what reads one of each kind. */
+/** Another client's requests: one without a body, and one for each kind of body. */
 async function useService(): Promise<number[]> {
   const form = (fields: Record<string, string>) => ({ method: 'POST', body: new URLSearchParams(fields) })
   const asked: [string, RequestInit, number][] = [
@@ -195,7 +195,7 @@ async function costOf(requests: readonly Sent[]): Promise<number> {
   return (await cpuSeconds(pid)).node - before
 }
 
-/** What is ordinary for so many requests, whatever they bear, and how far from it a busy machine may be. */
+/** The usual memory of such requests with any body, and its variation on a busy machine. */
 const isOrdinary = (cost: number, ordinary: number) => cost <= 3 * ordinary + 0.25
 
 /** The cost of requests that is not ordinary twice in a row, else null: the first of a kind load code, and other work may coincide. */

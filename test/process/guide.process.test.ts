@@ -54,7 +54,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-guide-'))
 const dataDir = path.join(folder, 'data')
 await mkdir(dataDir, { mode: 0o755 })
 const platforms = await startPlatforms()
-/** What platforms are asked for by checks: a recording that is there for the service and for commands beside it. */
+/** The recordings of platforms that checks request: a recording that is there for the service and for commands beside it. */
 const probes = path.join(folder, 'probes.json')
 await writeFile(probes, JSON.stringify([{ platform: 'x', url: `https://x.com/i/status/${X.captioned}` }]))
 const reached = { ...platforms.settings, DOCTOR_PROBES_FILE: probes }
@@ -111,7 +111,7 @@ async function prepare(): Promise<string> {
   await writeFile(path.join(place, 'bin', 'verbatim'), `#!/bin/sh\nexec "${process.execPath}" "${CLI}" "$@"\n`, {
     mode: 0o755,
   })
-  // What is run in the project's folder is run there; the rest of it is here by its name.
+  // Commands for the project's folder are run there; other files are linked here by name.
   await symlink(path.resolve('public'), path.join(place, 'public'))
   return place
 }

@@ -66,7 +66,7 @@ beforeAll(async () => {
 const ask = (address: string, headers: Record<string, string> = {}) =>
   fetch(new URL(address, service.baseUrl), { headers, redirect: 'manual' })
 
-/** What a page's policy allows, by directive. */
+/** The policy of a page, by directive. */
 function policyOf(response: Response): Map<string, string[]> {
   const policy = response.headers.get('content-security-policy') ?? ''
   return new Map(

@@ -128,7 +128,7 @@ test('an import outlives three deaths of the process: each episode has one outco
   expect(await query('select used_seconds, reserved_seconds from usage_period')).toEqual([
     { used_seconds: seconds, reserved_seconds: 0 },
   ])
-  // What was under way when the process died may be asked for again, nothing else.
+  // Only requests that were running when the process died may be repeated.
   const texts = origin.requests.filter(({ url }) => url.endsWith('.vtt'))
   expect(texts.length).toBeLessThanOrEqual(EPISODES - spoken + 3 * 4)
 })

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 
-/** What `npm test` does for a stage, of which one file is enough here. */
+/** The command of a stage of `npm test`, with one file here. */
 const RUN = `
   import { runTool, endToolsWithUs } from './server/setup/run-tool.mjs'
   endToolsWithUs()

@@ -46,7 +46,7 @@ afterAll(async () => {
 })
 
 const key = service.apiKey ?? ''
-/** What refusals said, and every address that somebody was sent to or asked at. */
+/** The texts of refusals, and all addresses of redirects and requests. */
 const refusals: string[] = []
 const addresses: string[] = []
 

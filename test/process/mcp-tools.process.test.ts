@@ -13,7 +13,7 @@ import { findMcpTools, type McpTools } from '@/server/setup/install/find-mcp-too
 import { NOT_OFFERED, OFFERED } from '@/test/mcp/conformance-scenarios'
 import { startProcess } from './start-process'
 
-/** What others have to try a connector with. */
+/** Other projects' tools for trying a connector. */
 const tools = findMcpTools()
 
 const CAPTIONS = 'WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nThis is number 123, all of it.\n'
@@ -108,7 +108,7 @@ async function tryWith({ node, conformance, inspector }: McpTools): Promise<void
   const transcript = `transcript://${id}`
 
   describe('the conformance suite', () => {
-    /** What the suite asks its own example server for, and what Verbatim has of the kind. */
+    /** The names in the suite's example server, and their counterparts in Verbatim. */
     const KINDS: Record<string, (params: Asked['params']) => Record<string, unknown>> = {
       test_simple_text: () => ({ name: 'get_transcript', arguments: { upload: captioned } }),
       test_error_handling: () => ({ name: 'get_job', arguments: { job_id: 'nothing' } }),

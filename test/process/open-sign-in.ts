@@ -1,4 +1,4 @@
-/** What a page of ours sends along. */
+/** The headers of the service's own pages. */
 export const OWN_PAGE = { 'sec-fetch-site': 'same-origin' }
 
 /** A browser before the form of signing in: the form's token, and the headers by which it is known again. */

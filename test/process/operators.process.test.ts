@@ -25,7 +25,7 @@ afterAll(async () => {
   await origin.close()
 })
 
-/** What an operator types beside the running service. */
+/** The commands of an operator beside the running service. */
 function type(command: 'user' | 'public', ...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const { BASE_URL: _, DATABASE_URL: __, ...inherited } = process.env
   const env = { ...inherited, VERBATIM_DATA: dataDir }

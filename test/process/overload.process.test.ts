@@ -36,7 +36,7 @@ afterAll(async () => {
 const get = (target: string) => fetch(service.baseUrl + target, { headers })
 
 test('beyond its capacity it sends callers away with a time to come back, stays well, and recovers', async () => {
-  // What waits for somebody else's lock takes all places there are, for as long as the lock is held.
+  // Calls that wait for another session's lock take all slots while it is held.
   const locker = await pool().connect()
   await locker.query('begin; lock table webhook_endpoint in access exclusive mode')
   const slow: Promise<Response>[] = []
@@ -82,7 +82,7 @@ test('slow readers of a long transcript do not block other requests', async () =
     totalMs: 36_000_000,
   })
   const readers = []
-  // As many as one user may have under way of large answers, and as there are places.
+  // The most large answers for one user, and the number of slots.
   for (let n = 0; n < PLACES; n++) {
     const reader = await askAndStall(service.baseUrl, `/v1/me/transcriptions/${libraryItemId}`, headers)
     expect(reader.status).toBe(200)

@@ -24,7 +24,7 @@ function allProcesses(): RunningProcess[] {
     .flatMap((name) => readProcess(Number(name)))
 }
 
-/** What a process has started, and what that has, wherever it has put itself. */
+/** The children of a process and their children, in any process group. */
 export function processesBelow(pid: number): RunningProcess[] {
   const all = allProcesses()
   const below = (parent: number): RunningProcess[] =>

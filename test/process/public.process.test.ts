@@ -64,7 +64,7 @@ async function publishAndKeep(name: string): Promise<string> {
   return slug
 }
 
-/** What anybody gets of a slug, everywhere and in every form. */
+/** Every public form of a slug. */
 async function answersOf(slug: string): Promise<string[]> {
   const ways = [
     `/t/${slug}`,

@@ -14,7 +14,7 @@ export type ServiceProcess = {
   apiKey: string | null
   /** Lets one browser act as the local account; null outside of local mode. */
   openLink: string | null
-  /** What it has written to standard output and standard error so far. */
+  /** Its standard output and standard error so far. */
   printed: () => string
   /** SIGKILL: no instruction of the process runs after it. Its PostgreSQL runs on, for the next start to take over. */
   kill: () => Promise<void>

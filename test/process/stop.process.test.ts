@@ -19,7 +19,7 @@ import { readConnection } from './read-connection'
 import { startSpeechServer } from './speech-server'
 import { type ServiceProcess, startProcess } from './start-process'
 
-/** What a service manager waits before it kills: Docker and Kubernetes wait ten seconds and more. */
+/** The wait of a service manager before it kills: Docker and Kubernetes wait ten seconds and more. */
 const LIMIT_MS = 10_000
 
 const undo: (() => unknown)[] = []
@@ -99,7 +99,7 @@ test('a service whose output is closed keeps running without spinning and ends o
     expect((await fetch(`${service.baseUrl}/v1/plans`)).status).toBe(200)
     expect((await fetch(`${service.baseUrl}/sign-in`)).status).toBe(200)
   }
-  // What spins uses the processor without being asked for anything.
+  // A spinning process uses the processor without any request.
   const before = (await cpuSeconds(service.pid)).node
   await delay(3_000)
   expect((await cpuSeconds(service.pid)).node - before).toBeLessThan(0.5)

@@ -53,7 +53,7 @@ function timeOf(date: string): number {
 }
 
 /**
- * What S3 would answer a request that is not rightly signed (AWS Signature Version 4, in the header or the query): the
+ * The answer of S3 to a request with a wrong signature (AWS Signature Version 4, in the header or the query): the
  * error's code; null for one that is. `body` is what came, as far as its hash is signed.
  */
 export function signatureError(request: IncomingMessage, url: URL, body: Uint8Array): string | null {

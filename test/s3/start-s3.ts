@@ -6,7 +6,7 @@ import { type BucketState, refuse, type S3Answer } from './bucket-state'
 import { ACCESS_KEY_ID, SECRET_ACCESS_KEY, signatureError } from './check-signature'
 
 export type S3Server = {
-  /** What points the service at it. */
+  /** The settings of a service that uses it. */
   settings: Record<string, string>
   /** While true nothing is answered but 503. */
   down: boolean
@@ -19,7 +19,7 @@ export type S3Server = {
 
 const BUCKET = 'verbatim-test'
 
-/** What the bucket's CORS rules have to say for a page that puts files into it. */
+/** The CORS rules that the bucket needs for a page that puts files into it. */
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'PUT, GET, HEAD',

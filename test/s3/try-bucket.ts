@@ -17,7 +17,7 @@ const MIB = 1024 * 1024
 const SRT = '1\n00:00:01,000 --> 00:00:02,000\nHello there.\n'
 const tomorrow = () => new Date(Date.now() + 49 * 3_600_000)
 
-/** What the service's bucket holds under a name, as its owner sees it; null: nothing. */
+/** The object of a name in the service's bucket, as its owner sees it; null: none. */
 async function storedBytes(key: string): Promise<Uint8Array | null> {
   const { client, sdk } = await loadS3()
   try {

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { findPythonPackages, type PackageSet } from '@/server/setup/install/python-packages.mjs'
 
-/** What a run of Python needs. `packages`: the sets of packages that it imports. */
+/** The options of a run of Python. `packages`: the sets of packages that it imports. */
 type Run = { packages: PackageSet[]; folder: string; variables?: Record<string, string> }
 
 /** The folder of the client's modules. */

@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 type Word = { text: string; start: number; end: number; confidence: number; speaker: string | null }
 
-/** What comes of a recording: text with its words, or the error its transcript ends with. */
+/** The outcome of a recording: text with its words, or the error its transcript ends with. */
 export type Outcome =
   | { text: string | null; words: Word[] | null; language_code?: string; audio_duration: number }
   | { error: string }
@@ -21,7 +21,7 @@ const LANGUAGE_CODES = (
 
 const httpUrl = z.url({ protocol: /^https?$/ })
 
-/** What POST /v2/transcript takes, as far as Verbatim could ever send it; anything else is refused. */
+/** The fields of POST /v2/transcript that Verbatim could send; anything else is refused. */
 const transcriptParams = z
   .strictObject({
     audio_url: httpUrl,
@@ -48,7 +48,7 @@ type TranscriptRequest = z.infer<typeof transcriptParams>
 type Transcript = { id: string; params: TranscriptRequest; outcome: Outcome; looks: number }
 type Upload = { url: string; bytes: number; sha256: string }
 
-/** What replaces the next response: another response, before or after the request body is read, or none. */
+/** A replacement of the next response: another response, before or after the request body is read, or none. */
 type Interruption = (Answer & { before?: 'body' }) | 'hang'
 
 export type AssemblyaiServer = {
@@ -57,7 +57,7 @@ export type AssemblyaiServer = {
   uploads: Upload[]
   /** The bodies of accepted submissions, in order. */
   submitted: TranscriptRequest[]
-  /** What comes of the recordings, in order. */
+  /** The outcomes of the recordings, in order. */
   outcomes: Outcome[]
   interruptions: Interruption[]
   /** How often a transcript is looked at before it is over: once `queued`, then `processing`. */

@@ -52,7 +52,7 @@ function ConsentTo({ asked, account }: { asked: Extract<Authorization, { kind: '
 }
 
 /**
- * What an app asked for is not right, and this person has never allowed it: they are led back to it by their own click only,
+ * The invalid request of an app that this user has never allowed: they return to it by their own click only,
  * or anybody could register an app and have our address lead wherever they like.
  */
 function InvalidRequest({ request }: { request: Extract<Authorization, { kind: 'back' }> }) {

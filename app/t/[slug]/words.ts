@@ -1,4 +1,4 @@
-/** What search engines and previews show of a published transcript. */
+/** The words of search results and previews of a published transcript. */
 export const words = {
   untitled: 'Untitled recording',
   transcript: 'Transcript',

@@ -7,7 +7,7 @@ import { Failure } from '../../failure/failure'
 
 const ASK_EVERY_MS = 3_000
 
-/** What is waited for: how it is read, its line on the board, and what to say when the wait is interrupted. */
+/** A thing to wait for: its reader, its line on the board, and the words for an interrupted wait. */
 type Waiting<T> = { id: string; read: () => Promise<T>; line: (state: T) => string; continues: string }
 
 async function ask<T extends { status: ImportStatus }>(context: Context, { id, read, line }: Waiting<T>): Promise<T> {

@@ -35,7 +35,7 @@ function leadOf(preview: ImportPreview): string {
   return words.listOn(PLATFORM_NAMES[platform], counted)
 }
 
-/** What a link leads to, from which is chosen what is imported, with what that costs. */
+/** The items of a link with the choice of those to import, and its cost. */
 export function ImportChooser({ preview, busy, onImport, onClear }: Props) {
   const choice = useChoice(preview)
   const { cost, known, request } = choice

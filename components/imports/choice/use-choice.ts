@@ -47,7 +47,7 @@ type ImportRequestChoice = Omit<ImportChoice, 'ids'> & { ids?: string[] }
 export type Choice = {
   fields: ChoiceFields
   setField: (change: Partial<ChoiceFields>) => void
-  /** What the fields leave, ticked or not. */
+  /** The items that match the fields, ticked or not. */
   found: PreviewItem[]
   isTicked: (item: PreviewItem) => boolean
   tick: (items: readonly PreviewItem[], ticked: boolean) => void

@@ -15,13 +15,13 @@ function reportHeight(): void {
   if (!main || window.parent === window) return
   const report = () => {
     const height = Math.ceil(main.getBoundingClientRect().height)
-    // Nothing secret is in it, and any page may embed.
+    // The message has no secret, and any page may embed.
     window.parent.postMessage({ type: 'verbatim:height', height }, '*')
   }
   new ResizeObserver(report).observe(main)
 }
 
-/** Where the script is served that the build bundles of `search-text.ts`. */
+/** The address of the script that the build bundles of `search-text.ts`. */
 declare const SEARCH_TEXT_ADDRESS: string
 
 /**
@@ -49,7 +49,7 @@ function loadSearchWhenUsed(
   else field.addEventListener('focus', load, { once: true })
 }
 
-/** Where the script is served that the build bundles of `reading-aids.ts`. */
+/** The address of the script that the build bundles of `reading-aids.ts`. */
 declare const READING_AIDS_ADDRESS: string
 
 const SIGNS_OF_USE = ['pointermove', 'touchstart', 'keydown'] as const

@@ -41,7 +41,7 @@ export function readAlong(
   return position
 }
 
-/** Where the script is served that the build bundles of `aids/spoken-word.ts`. */
+/** The address of the script that the build bundles of `aids/spoken-word.ts`. */
 declare const SPOKEN_WORD_ADDRESS: string
 
 /** Highlights the spoken word where the source has word times, which are loaded once the recording plays. */

@@ -58,6 +58,6 @@ export function searchText(
   const [previous, next] = steps.querySelectorAll('button')
   previous?.addEventListener('click', () => step(-1))
   next?.addEventListener('click', () => step(1))
-  // It may have been typed before this script arrived, or restored by a browser that went back to the page.
+  // The text may have been typed before this script arrived, or restored by a browser that returned to the page.
   if (field.value) search()
 }

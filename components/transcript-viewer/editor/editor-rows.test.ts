@@ -27,7 +27,7 @@ const row = (rows: readonly Row[], at: number): Row => {
 }
 const edits = (saved: readonly Row[], rows: readonly Row[]) => toEdits(changesBetween(saved, filledRows(rows)))
 
-/** What the server makes of edits. */
+/** The server's result of edits. */
 function applied(texts: readonly string[], saved: readonly Row[], rows: readonly Row[]): string[] {
   const result = [...texts]
   for (const edit of edits(saved, rows).reverse())

@@ -61,7 +61,7 @@ export function useEditor(libraryItemId: string, lines: readonly Line[], version
     setState('saving')
     try {
       const saved = await saveEdits(libraryItemId, edits, known.current.version)
-      // Of very many changes the server does not tell the times: those of this page stay until it is opened again.
+      // The server omits the times of very many changes: this page keeps its own until it is opened again.
       known.current = { rows: withSavedTimes(sent, saved.changed ?? []), version: saved.version }
       const times = new Map(known.current.rows.map((row) => [row.key, row]))
       setRows((current) =>

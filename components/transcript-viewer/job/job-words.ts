@@ -10,7 +10,7 @@ export function stageWords({ status, stage }: Pick<Job, 'status' | 'stage'>): st
 
 const clock = new Intl.DateTimeFormat(LOCALE, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 
-/** What a running job does, in words: why it waits, and until when, or its stage and the remaining time. */
+/** The activity of a running job in words: the reason and the end of a wait, or its stage and remaining time. */
 export function activityWords(job: Pick<Job, 'status' | 'stage' | 'remaining_seconds' | 'waiting'>): string {
   if (job.waiting) return words.waiting(job.waiting.detail, clock.format(new Date(job.waiting.until)))
   const left = timeLeft(job.remaining_seconds)

@@ -13,7 +13,7 @@ import { words } from '../words'
 type Row = LanguageList['languages'][number]
 type Subject = Pick<Transcript, 'url' | 'platform' | 'lang'>
 
-/** One row a language: human captions win over automatic ones. */
+/** Keeps a row for each language: human captions are preferred to automatic ones. */
 function byLanguage(rows: readonly Row[]): Row[] {
   const human = new Set(rows.filter(({ source }) => source === 'captions').map(({ code }) => code))
   return rows.filter(({ code, source }) => source === 'captions' || !human.has(code))

@@ -19,7 +19,7 @@ type Props = {
   lines: readonly Line[]
   /** Null while the text is still being made; it can be searched and followed all the same. */
   transcript: Pick<Transcript, 'url' | 'platform' | 'lang' | 'speakers'> | null
-  /** Its public page; null where it has none. */
+  /** The public page of the item; null where it has none. */
   published: Published | null
   onPublish: (published: Published | null) => void
   search: Search

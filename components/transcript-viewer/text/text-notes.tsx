@@ -47,7 +47,7 @@ function WarningLine({ warning, transcript, engineCommands }: WarningLineProps) 
   const isDraft = warning.code === 'offline_engine'
   if (isDraft && !engineCommands) return <Note>{words.draft}</Note>
   const end = warning.detail.indexOf('. ') + 1
-  // What follows the first sentence about the engine is shown when the help is opened.
+  // The sentences after the first one about the engine are shown in the opened help.
   const [reported, more] =
     isDraft && end > 0 ? [warning.detail.slice(0, end), warning.detail.slice(end + 1)] : [warning.detail, '']
   return (

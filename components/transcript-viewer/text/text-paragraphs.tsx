@@ -20,7 +20,7 @@ type Props = {
   ref?: Ref<HTMLDivElement>
 }
 
-/** What the element around the paragraphs of a text is like. */
+/** The attributes of the element around the paragraphs of a text. */
 export function textAttributes(lang: string | null, view: TextView) {
   const [shownLang, dir] = [lang ?? undefined, textDirection(lang)]
   return { 'data-text': true, 'data-view': view, lang: shownLang, dir, className: 'relative max-w-(--column)' }
@@ -50,7 +50,7 @@ function WholeText({ lines, lang, activeLine, view = 'paragraphs', speakers, onS
   )
 }
 
-/** As many paragraphs as a server renders, and lines as it gathers, in a few milliseconds. */
+/** The paragraphs that a server renders, and the lines that it gathers, in a few milliseconds. */
 export const TURN_PARAGRAPHS = 50
 const TURN_LINES = 2000
 

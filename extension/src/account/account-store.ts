@@ -5,7 +5,7 @@ import { parseServer } from './server-url'
 /** A sign-in to a server. It stays when the browser closes. */
 export type Account = { server: string; clientId: string; refreshToken: string; endpoints: Endpoints }
 
-/** What opens the API of one server for an hour at most. It is kept in memory only. */
+/** An access token for one server, valid for an hour at most and kept in memory only. */
 export type Access = { server: string; token: string; expiresAtMs: number }
 
 const isText = (value: unknown): value is string => typeof value === 'string'

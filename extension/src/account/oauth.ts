@@ -6,7 +6,7 @@ export type Endpoints = { authorize: string; token: string; register: string; re
 
 export type Tokens = { accessToken: string; refreshToken: string; expiresInSeconds: number }
 
-/** What the extension may do: read and create transcripts, and no more. */
+/** The scopes of the extension: it reads and creates transcripts. */
 const SCOPE = 'transcripts:read transcripts:write'
 
 const MEMBERS = {
@@ -33,7 +33,7 @@ export function parseMetadata(server: string, metadata: unknown): Endpoints {
   }
 }
 
-/** Where a person allows the extension to act for them. */
+/** The page on which a user connects the extension. */
 export function authorizeUrl(
   endpoints: Endpoints,
   {
@@ -89,7 +89,7 @@ const REFUSALS: ReadonlySet<unknown> = new Set([
   'invalid_redirect_uri',
 ])
 
-/** What a response without success means. Unless the server itself refuses, nothing is decided: what it has allowed still holds. */
+/** The meaning of a response without success. Only a refusal by the server itself ends the connection. */
 function refusal(status: number, body: unknown): SignInError {
   if (status >= 500 || !isRecord(body) || !REFUSALS.has(body.error)) return new SignInError('unreachable')
   return new SignInError('refused', typeof body.error_description === 'string' ? body.error_description : null)

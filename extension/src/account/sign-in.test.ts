@@ -20,10 +20,10 @@ function createArea() {
 }
 
 let server = ''
-/** What the server was asked for, in order. */
+/** The requests to the server, in order. */
 let asked: string[] = []
 let answerToken: (response: ServerResponse) => void
-/** What happens while the window of a sign-in is open. */
+/** The events while the window of a sign-in is open. */
 let whileOpen: () => void
 
 function sendJson(response: ServerResponse, status: number, body: unknown): void {

@@ -2,7 +2,7 @@ import { readPage } from './read-page'
 import { servePlayback } from './serve-playback'
 import { takeCaptions } from './take-captions'
 
-/** What the panel calls in a page, in the world of this extension: the page's own scripts don't see it. */
+/** The global that the panel calls in a page, in the extension's world: the page's own scripts don't see it. */
 const NAME = 'verbatimPage'
 
 // The panel runs this script each time it looks at a page.

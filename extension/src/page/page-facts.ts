@@ -4,19 +4,19 @@ import { isRecord } from '../is-record'
 export type PlayerFacts = {
   /** Its place among the page's players. */
   index: number
-  /** What it plays. Empty, or a `blob:` URL, where scripts feed it. */
+  /** The source of the player. Empty, or a `blob:` URL, where scripts feed it. */
   src: string
   /** How large it is shown, in square pixels. */
   area: number
   hasCaptions: boolean
 }
 
-/** What the panel learns of a page. It stays in the browser. */
+/** The facts of a page for the panel. They stay in the browser. */
 export type PageFacts = {
   url: string
   title: string
   players: PlayerFacts[]
-  /** Where the frames lead that the page shows. */
+  /** The addresses of the page's frames. */
   frames: string[]
   /** Links to files, and enclosures. */
   files: string[]

@@ -1,6 +1,6 @@
 import { isRecord } from '../is-record'
 
-/** What the panel asks of a player, over the port of this name. */
+/** The panel's requests to a player, over the port of this name. */
 export type PlaybackRequest = { player: number } | { seekSeconds: number }
 
 export const PLAYBACK_PORT = 'playback'

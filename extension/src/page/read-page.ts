@@ -34,7 +34,7 @@ function isFile(url: string): boolean {
   return URL.canParse(url) && FILE.test(new URL(url).pathname)
 }
 
-/** What a page says of its recordings. Reads its elements and nothing of its text. */
+/** Reads a page's recordings from its elements, not from its text. */
 export function readPage(): PageFacts {
   const enclosures = [...document.querySelectorAll<HTMLLinkElement>('link[rel~="enclosure"]')].map(({ href }) => href)
   const anchors = [...document.querySelectorAll<HTMLAnchorElement>('a[href]')]

@@ -5,7 +5,7 @@ export type YoutubeTrack = { url: string; lang: string; isAutomatic: boolean }
 /** The captions that the player of a page of YouTube has for its video. */
 export type YoutubeCaptions = {
   tracks: YoutubeTrack[]
-  /** What the player itself has fetched: it knows parameters that the list does not have. */
+  /** The addresses that the player itself has fetched: it knows parameters that the list does not have. */
   fetched: string[]
 }
 

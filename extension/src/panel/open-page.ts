@@ -22,7 +22,7 @@ async function resultOf<Args extends unknown[]>(injection: ChromeInjection<Args>
   return frame?.result
 }
 
-/** What is in a tab's page; null if the browser gives no access to it: to its own pages, or after the tab went elsewhere. */
+/** The facts of a tab's page; null if the browser gives no access: to its own pages, or after the tab has left the page. */
 export async function lookAtPage(tabId: number): Promise<PageFacts | null> {
   const target = { tabId }
   try {

@@ -22,7 +22,7 @@ let server = DEFAULT_SERVER
 let page: PageFacts | null = null
 /** The link of the recording that was asked for last: a sign-in continues with it, if the page still has it. */
 let askedLink: string | null = null
-/** What is being waited for. Whatever follows it first ends it. */
+/** The present task. The next one ends it first. */
 let task = new AbortController()
 
 const actions: Actions = {

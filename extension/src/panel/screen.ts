@@ -6,7 +6,6 @@ import { type Actions, announcementOf, updateRunning, viewState } from './view'
 import { words } from './words'
 
 export type Screen = {
-  /** What is shown now. */
   state: () => State
   show: (next: State) => void
   /** Whether the player that a transcript followed went away with its page. */

@@ -12,7 +12,6 @@ export type Failure = {
   offersCaptions: boolean
 }
 
-/** What the panel shows. */
 export type State =
   | { kind: 'starting' }
   | { kind: 'signed-out'; server: string; problem: SignInError | null; note: 'ended' | 'still-connected' | null }
@@ -58,7 +57,7 @@ export function askedRecording(recordings: readonly Recording[], cause: Cause | 
   return cause === 'press' || cause.link === only.link ? only : null
 }
 
-/** What the server refuses though this browser may show it: the page's captions are as good a source. */
+/** Refusals of the server for pages that this browser may show: their captions are as good a source. */
 const REFUSED_TO_SERVER = new Set([
   'upstream_blocked',
   'upstream_changed',

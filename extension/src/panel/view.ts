@@ -130,7 +130,6 @@ function viewNoCaptions({ recording, isYoutube }: Shown<'no-captions'>, server: 
   ]
 }
 
-/** What a state looks like, but for a transcript that is ready. */
 export function viewState(state: Exclude<State, { kind: 'ready' }>, server: string, actions: Actions): Node[] {
   switch (state.kind) {
     case 'starting':
@@ -171,7 +170,7 @@ export function viewState(state: Exclude<State, { kind: 'ready' }>, server: stri
   }
 }
 
-/** What a screen reader announces of a state. */
+/** The announcement of a state to screen readers. */
 export function announcementOf(state: State): string {
   switch (state.kind) {
     case 'starting':

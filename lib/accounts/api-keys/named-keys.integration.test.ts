@@ -202,7 +202,7 @@ test('uses of more than the days asked for are not listed, and those of more tha
   await purgeFormerKeyUses(90)
   expect(await ofKey(90)).toHaveLength(0)
   expect(await db().apiKey.findUnique({ where: { id } })).toBeNull()
-  // What is counted for a key that is no more is dropped.
+  // Counts for a deleted key are dropped.
   await addKeyUses([{ ...use, day: day(0) }])
   await flushKeyUses()
   expect(await ofKey(90)).toHaveLength(0)

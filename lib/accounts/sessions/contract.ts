@@ -9,7 +9,7 @@ export const sessionSchema = z
     id: z.string(),
     /** The browser, in words. */
     device: z.string(),
-    /** It is the one that asks. */
+    /** The session of this request. */
     current: z.boolean(),
     created_at: z.string(),
     last_seen_at: z.string(),

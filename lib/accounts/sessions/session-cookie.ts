@@ -12,7 +12,7 @@ import { sessionSecret } from './session-secret'
 export const SESSION_DAYS = 30
 export const COOKIE_SECONDS = 365 * 24 * 3_600
 
-/** What a session's cookie says: the row that it is, and whose. */
+/** The claims of a session's cookie: its row and its user. */
 export const sessionClaimsSchema = z.object({ sid: z.string().refine(isId), sub: z.string().refine(isId) })
 export type SessionClaims = z.infer<typeof sessionClaimsSchema>
 
@@ -22,7 +22,7 @@ export function sessionCookie() {
   return { name: options.secure ? '__Host-verbatim.session' : 'verbatim.session', options }
 }
 
-/** What the session's cookie in a `Cookie` header says; null without one, and for one that was not sealed here. */
+/** Reads the claims of the session's cookie in a `Cookie` header; null without one that was sealed here. */
 export async function readSessionCookie(cookies: string | null): Promise<SessionClaims | null> {
   const { name } = sessionCookie()
   const token = parse(cookies ?? '', name)[name]

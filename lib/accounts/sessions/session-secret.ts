@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { env } from '@/lib/core/env'
 
 /**
- * What sign-in seals its cookies and links with: made of `VERBATIM_SECRET`, null where there is none. A cookie of one
+ * The secret that seals the cookies and links of sign-in: made of `VERBATIM_SECRET`, null where there is none. A cookie of one
  * purpose can't be read as one of the other.
  */
 export function sessionSecret(purpose: 'sessions' | 'local browsers' = 'sessions'): string | null {

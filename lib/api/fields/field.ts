@@ -1,4 +1,4 @@
-/** What a field means, and a value that it may well have. */
+/** The meaning of a field, and an example of its value. */
 export type Field = { meaning: string; example?: unknown }
 
 /**

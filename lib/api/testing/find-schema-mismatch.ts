@@ -44,7 +44,7 @@ function faultOfShape(operation: Operation, answer: Answer): string | null {
   return isOpenAi ? faultOfOpenAiError(answer) : faultOfProblem(answer)
 }
 
-/** What an answer of the API has that the OpenAPI document does not say; null: nothing. */
+/** A difference between an answer of the API and the OpenAPI document; null: none. */
 export function findSchemaMismatch(operation: Operation, answer: Answer): string | null {
   if (answer.status === 500) return 'a 500'
   if (!answer.headers.get('x-request-id')) return 'no request id'

@@ -8,7 +8,7 @@ await useService()
 
 /** Over a mebibyte of text. */
 const LINES = Array.from({ length: 9_000 }, (_, at) => `${at} ${'and nobody was at home then '.repeat(5)}`)
-/** As many as are sent to one user at a time. */
+/** The number of documents that are sent to one user at a time. */
 const PLACES = 4
 
 async function keepLarge() {

@@ -2,12 +2,12 @@ import { runTextTask } from '@/lib/archive/texts/run-text-task'
 import { segmentJson } from '@/lib/captions/formats/json/json'
 import type { LargeDocument, Transcript } from '@/lib/captions/transcript'
 
-/** What a page shows of a text that a worker process reads: more than twelve hours of speech. */
+/** The part on a page of a text that a worker process reads: more than twelve hours of speech. */
 const PAGE_BYTES = 2 * 1024 * 1024
 /** The segments that a page shows: more than those of ten hours. */
 const PAGE_SEGMENTS = 20_000
 
-/** What a page shows of a text: whether that is all of it, and whether the times of its words can be loaded as well. */
+/** The text of a page, whether it is complete, and whether the times of its words can be loaded. */
 export type PageText = { segments: NonNullable<Transcript['segments']>; isWhole: boolean; hasWords: boolean }
 
 /** The text of a transcript, or its beginning, as much as a page can show. */

@@ -5,7 +5,7 @@ import { speakerNames } from '@/lib/captions/speakers'
 import { timeUrl } from '@/lib/captions/time-url'
 import type { Format, LargeDocument } from '@/lib/captions/transcript'
 
-/** What a document contains about its text and its recording. */
+/** The facts of a document about its text and its recording. */
 export type DocumentFacts = Pick<LargeDocument, 'lang' | 'title' | 'url' | 'platform' | 'speakers' | 'options'>
 
 /** A text as one document of a format other than JSON. */

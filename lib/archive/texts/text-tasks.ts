@@ -18,7 +18,7 @@ export type TextVersion = Pick<LargeDocument, 'transcriptId' | 'changedAt'>
 /** How a document is written: as a field or fields of a JSON object without its braces, or bare. */
 export type DocumentForm = 'fields' | 'bare'
 
-/** What worker processes do with texts that are too large for the event loop. */
+/** The tasks of worker processes on texts that are too large for the event loop. */
 export type TextTasks = {
   /** Parses captions and keeps their text in `staged_text`, unless it is empty. */
   stageCaptions: {
@@ -42,7 +42,7 @@ export type TextTasks = {
     input: { version: TextVersion; fromMs: number; untilMs: number; maxBytes: number }
     output: { segments: Segment[]; isLast: boolean; hasWords: boolean }
   }
-  /** Where each of several texts has what was searched for. */
+  /** The passages of each of several texts with the searched words. */
   findPassages: {
     input: { texts: readonly { transcriptId: string; coveredMs: number | null }[]; terms: readonly SearchTerm[] }
     output: FoundPassage[][]
@@ -54,7 +54,7 @@ export type TextTasks = {
   }
   /** Carries the corrections of a text over to a new version of its original, and keeps the outcome in `staged_text`. */
   carryOver: { input: { corrected: TextVersion; original: TextVersion }; output: CarriedOver | null }
-  /** What of a text is not spelled as wanted. */
+  /** The words of a text with another spelling than the vocabulary's. */
   suggestSpellings: {
     input: { version: TextVersion; coveredMs: number | null; spellings: readonly Spelling[] }
     output: SpellingSuggestion[]
@@ -65,7 +65,7 @@ export type TextTasks = {
 
 export type TextTaskName = keyof TextTasks
 
-/** What a worker is sent, and what it answers. */
+/** The messages to a worker, and its answers. */
 export type TextRequest = { [Name in TextTaskName]: { name: Name; input: TextTasks[Name]['input'] } }[TextTaskName] & {
   databaseUrl: string
 }

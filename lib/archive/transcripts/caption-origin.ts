@@ -1,4 +1,4 @@
-/** What the origin of a text from a caption file begins with, when the recording is another upload. */
+/** The prefix of the origin of a text from a caption file whose recording is another upload. */
 export const CAPTION_ORIGIN = 'captions:'
 
 /** The origin of the text that an upload of captions gives to another upload. */

@@ -27,7 +27,7 @@ export type NewTranscript = {
   engine: { name: string; model: string } | null
   /** The requesting user specified the language for the engine. */
   langSpecified?: boolean
-  /** It is in the language spoken, as far as the source says. */
+  /** Whether the source says that it is in the spoken language. */
   original?: boolean
   availableLangs: string[]
   segments: TextBody

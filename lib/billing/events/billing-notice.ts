@@ -8,7 +8,7 @@ export type BillingNotice = {
   id: string
   /** The provider's own name for it. */
   type: string
-  /** What it means in the words of the interface. */
+  /** The kinds of the event in the words of the interface. */
   kinds: readonly string[]
   customerId: string | null
   /** Our own user, where the provider names it. */

@@ -35,7 +35,7 @@ async function customerOf(userId: string): Promise<string> {
   return (await db().billingAccount.findUniqueOrThrow({ where: { userId } })).customerId
 }
 
-/** What has been told of a user and not been delivered, the oldest first. */
+/** The undelivered events of a user, the oldest first. */
 async function eventsOf({ userId }: { userId: string }) {
   const customer = await customerOf(userId)
   return (await events()).filter(({ payload }) => payload.includes(customer))

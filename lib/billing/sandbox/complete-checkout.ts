@@ -80,7 +80,7 @@ export function completeCheckoutOf(customerId: string, sessionId: string, how: A
 }
 
 /**
- * What a person does on the sandbox's checkout page: pays, is declined, is asked by the bank and confirms. Throws
+ * The actions of a person on the sandbox's checkout page: pays, is declined, is asked by the bank and confirms. Throws
  * `not_found` for a checkout that is not the caller's, `expired` for one that is over.
  */
 export async function completeCheckout(actor: Actor, sessionId: string, how: Attempt): Promise<CheckoutOutcome> {

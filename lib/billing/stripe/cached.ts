@@ -21,7 +21,7 @@ async function refresh<T>(slot: Slot<T>, ask: () => Promise<T>): Promise<T> {
 }
 
 /**
- * What `ask` gave in the last five minutes, asked once at a time in this process. Where it fails, what it gave before,
+ * The result of `ask` from the last five minutes, called once at a time in this process. If it fails, the former result,
  * and it is asked again half a minute later; throws its error where it never gave anything.
  */
 export async function cached<T>(name: string, ask: () => Promise<T>): Promise<T> {

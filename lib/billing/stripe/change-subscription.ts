@@ -5,7 +5,7 @@ import type { Offer } from './catalogue'
 import { callStripe } from './client'
 import type { LiveSubscription } from './find-subscription'
 
-/** Of one call: the SDK sends it again with what it repeats after a lost answer. */
+/** The key of one call: the SDK repeats it with the call after a lost answer. */
 const once = () => ({ idempotencyKey: newId() })
 
 /** Drops what is scheduled for a subscription; nothing where nothing is. */

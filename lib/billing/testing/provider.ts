@@ -1,7 +1,7 @@
 import type { NewUser } from '@/lib/accounts/create-user'
 import type { SandboxAction } from '../sandbox/contract'
 
-/** What a test can have happen at a billing provider, whichever it is. */
+/** The events at a billing provider that a test can cause. */
 export type Provider = {
   name: string
   /** Before the user's first checkout, where the provider wants something prepared. */

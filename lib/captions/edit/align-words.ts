@@ -18,7 +18,7 @@ function placeUnits(texts: readonly string[]): PlacedUnit[] {
 /** A word and the units of the old text that it covers, from the first to the last. */
 type PlacedWord = { word: Word; first: number; last: number }
 
-/** Where the words stand: in a text in their order. One that is not found in it goes with the word before. */
+/** The positions of words in a text, in their order. A word that is not found has the position of the one before. */
 function placeWords(segments: readonly Segment[], units: readonly PlacedUnit[]): PlacedWord[] {
   const placed: PlacedWord[] = []
   let unit = 0

@@ -34,7 +34,7 @@ function changedStretches(mine: readonly Difference[], theirs: readonly Differen
   return stretches
 }
 
-/** Whose words are said, mostly, between two times. */
+/** The speaker of most words between two times. */
 function speakerBetween(segments: readonly Segment[], startMs: number, endMs: number): string | undefined {
   const shares = new Map<string, number>()
   for (const segment of segments) {

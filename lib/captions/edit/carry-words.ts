@@ -49,7 +49,7 @@ function endOf(from: Units, to: Units): Difference {
   return { from: from.all.length, to: from.all.length, start: to.all.length, end: to.all.length }
 }
 
-/** Where a corrected stretch is in the other text: between the words around it, as far as those are the same there. */
+/** Finds a corrected stretch in the other text: between the words around it, as far as those are the same there. */
 function findPlace({ from, to }: Difference, map: readonly (number | null)[]): { from: number; to: number } | null {
   const isSame = (index: number, distance: number, place: number) =>
     index + distance < 0 || index + distance >= map.length || map[index + distance] === place + distance

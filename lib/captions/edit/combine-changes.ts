@@ -4,7 +4,7 @@ import type { SegmentChange, TextChange } from './text-change'
 /** A change with the place of its outcome in the text between the two changes. */
 type Placed = SegmentChange & { from: number; to: number }
 
-/** Where the outcomes of changes stand in the text after them. */
+/** The positions of the outcomes of changes in the text after them. */
 function outcomes(changes: readonly SegmentChange[]): Placed[] {
   let shift = 0
   return changes.map((change) => {
@@ -14,7 +14,7 @@ function outcomes(changes: readonly SegmentChange[]): Placed[] {
   })
 }
 
-/** Where changes begin in the text before them. */
+/** The positions of changes in the text before them. */
 function sources(changes: readonly SegmentChange[]): Placed[] {
   return changes.map((change) => ({ ...change, from: change.at, to: change.at + change.before.length }))
 }

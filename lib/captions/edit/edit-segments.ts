@@ -129,7 +129,7 @@ function replaceSegments(
     if (speaker != null && !speakers.has(speaker))
       throw invalid(edit, `This transcript has no speaker ${speaker}. Add the speaker first.`, index)
   }
-  // Where the engine gave no words, none are invented.
+  // Without words from the engine, none are made up.
   const hasWords = replaced.length > 0 && replaced.every(({ words }) => words !== undefined)
   const texts = written.map(({ text }) => text)
   const words: AlignedWord[][] = hasWords ? alignWords(replaced, texts) : []

@@ -4,7 +4,7 @@ import { createTermFinder, type TermOptions } from './find-terms'
 import type { SpokenText } from './text-change'
 import { requireRoom, type TextSize, utf8Length } from './text-size'
 
-/** What is searched for in each segment, and what replaces it; '' deletes it. */
+/** A term to find in each segment, and its replacement; '' deletes it. */
 export type WordReplacement = TermOptions & { find: string; replacement: string }
 
 /** The places of a term in each segment that has it, as pairs of start and end. */

@@ -2,14 +2,14 @@ import type { Segment } from '../cue'
 import type { Speaker } from '../speakers'
 import { type Difference, diffLists } from './diff-lists'
 
-/** What a correction may change of a transcript. */
+/** The parts of a transcript that corrections change. */
 export type SpokenText = { segments: readonly Segment[]; speakers: readonly Speaker[] }
 
 /** Segments that take the place of others. `at`: the index of the first one in the text before the change. */
 export type SegmentChange = { at: number; before: readonly Segment[]; after: readonly Segment[] }
 
 /**
- * What one revision has changed: enough to undo it exactly. Changes of segments are in order and do not overlap. `speakers` is null
+ * The change of one revision: enough to undo it exactly. Changes of segments are in order and do not overlap. `speakers` is null
  * where those stay.
  */
 export type TextChange = {

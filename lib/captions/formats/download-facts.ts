@@ -10,7 +10,7 @@ export type DownloadFacts = {
   /** How the name of a file ends, without the dot. */
   ending: string
   mediaType: string
-  /** What a document contains, as Markdown. */
+  /** The contents of the document, as Markdown. */
   content: string
   isSubtitles: boolean
   /** A field of JSON cannot hold it. */

@@ -7,5 +7,5 @@ import { facts as text } from './text/facts'
 import { facts as ttml } from './ttml/facts'
 import { facts as vtt } from './webvtt/facts'
 
-/** What a transcript can be downloaded as, in the order of the API. */
+/** The formats of downloads, in the order of the API. */
 export const DOWNLOADS = [json, text, srt, vtt, ttml, ass, markdown, docx] as const

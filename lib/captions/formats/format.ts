@@ -20,7 +20,7 @@ export type ReadFormat = {
   id: string
   /** The name within a sentence. */
   label: string
-  /** Where such files are from, for the guide. */
+  /** The origin of such files, for the guide. */
   origin: string
   /** How the names of files end, without the dot. */
   endings: readonly string[]
@@ -37,7 +37,7 @@ export type ReadFormat = {
   parseChunks?: (chunks: Iterable<string>) => Promise<ParsedCues>
 }
 
-/** What a document contains beside its segments. `lang`: BCP 47. `words`: with the time of each word. */
+/** The facts of a document beside its segments. `lang`: BCP 47. `words`: with the time of each word. */
 export type RenderInput = {
   lang: string | null
   title: string | null

@@ -91,7 +91,7 @@ export function parseLrc(text: string): ParsedCues {
   return parsed
 }
 
-// Of three numbers the first is hours where a full stop follows them, else the last is the fraction.
+// The first of three numbers is hours if a full stop follows them; otherwise the last one is the fraction.
 const TIME = String.raw`(?:(\d{1,4}):(?=\d{1,2}:\d{1,2}\.))?(\d{1,6}):(\d{1,2})(?:[.:](\d{1,3}))?`
 const STAMP = new RegExp(String.raw`\[${TIME}\]`, 'y')
 const WORD_STAMP = new RegExp(`<${TIME}>`, 'g')

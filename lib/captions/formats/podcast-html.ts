@@ -64,7 +64,7 @@ function isPodcastHtml(text: string): boolean {
   return false
 }
 
-/** What one person says from a time on; `startMs` is null where the document names the person but no time, NaN for a broken one. */
+/** The speech of one person from a time on; `startMs` is null where the document names the person but no time, NaN for a broken one. */
 type Passage = { startMs: number | null; speaker: string; lines: string[] }
 
 type State = {

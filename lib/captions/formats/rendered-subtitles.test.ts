@@ -29,10 +29,10 @@ const layouts: fc.Arbitrary<SubtitleLayout | undefined> = fc.option(
   { nil: undefined },
 )
 
-/** What XML can't hold: https://www.w3.org/TR/xml/#charsets */
+/** Characters that XML does not allow: https://www.w3.org/TR/xml/#charsets */
 const NOT_IN_XML = /[\ufffe\uffff]/g
 
-/** What the cues of segments are in a layout, with lines that are not empty. */
+/** The cues of segments in a layout, with lines that are not empty. */
 function cuesOf(segments: Segment[], layout: SubtitleLayout | undefined, without = /(?!)/g) {
   return [...subtitleCues(segments, layout)].map(({ startMs, endMs, lines }) => ({
     startMs,

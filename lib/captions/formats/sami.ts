@@ -16,7 +16,7 @@ function attribute(attributes: string, name: 'start' | 'class' | 'id'): string {
   return pattern.exec(attributes)?.[1] ?? ''
 }
 
-/** What one class shows from a time on; `startMs` is null where the time cannot be read. An empty text clears the screen. */
+/** The text of one class from a time on; `startMs` is null where the time cannot be read. An empty text clears the screen. */
 type Shown = { startMs: number | null; className: string; text: string; speaker: string }
 
 const plainText = (html: string) =>

@@ -1,7 +1,7 @@
 import { parseCommaTimed, parseCommaTimings } from '../parsing/comma-timings'
 import type { ReadFormat } from './format'
 
-/** What YouTube Studio exports. */
+/** The export of YouTube Studio. */
 export const sbv = {
   id: 'sbv',
   label: 'SBV',

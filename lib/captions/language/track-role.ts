@@ -28,7 +28,7 @@ const COMMENTARY = words(
   "commentar(?:y|ies)|(?:director|producer|actor|cast|writer|crew)(?:[’']?s|s[’'])? comments?|comments|\\p{L}*kommentare?|commentaires?|comentarios?",
   'コメンタリー|解説|评论音轨',
 )
-/** Such a track has the dialogue beside the songs and signs that it names. */
+/** Words of a track that has the dialogue beside songs and signs. */
 const WITH_DIALOGUE = words(
   'full|complete|dialog(?:ue|ues|s|e)?|subtitles? (?:with|and|incl(?:uding|\\.)?)|sdh|cc|hearing impaired|hard of hearing|voll|vollständig|komplett|complets?|intégrale?s?|complet[oa]s?|diálogos?',
   '全編|台詞|セリフ|フル|对白|完整',

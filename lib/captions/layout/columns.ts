@@ -38,7 +38,7 @@ function knownClusterEnd(text: string, start: number, end: number): number {
   return index === end || (kind & LONE) !== 0 || (kindOf(text.charCodeAt(index)) & KNOWN) !== 0 ? index : -1
 }
 
-/** Where known clusters begin again: at the second of two adjacent known characters. */
+/** The next start of known clusters: the second of two adjacent known characters. */
 function unknownEnd(text: string, start: number, end: number): number {
   let wasKnown = false
   for (let index = start; index < end; index++) {

@@ -10,7 +10,7 @@ const FULL_MS = 60_000
 const LONGEST_MS = 120_000
 const ABBREVIATION = /(?:^|\s)(?:mr|mrs|ms|dr|prof|sr|jr|st|vs|no|fig|e\.g|i\.e)\.$/i
 /**
- * What precedes every end of a sentence (UAX 29, SB3 to SB11, and the Greek question mark): a terminator or a line end, then no
+ * The characters before every end of a sentence (UAX 29, SB3 to SB11, and the Greek question mark): a terminator or a line end, then no
  * letter and no number. The segmenter takes ten times as long to find that there is no end.
  */
 const MAY_END =

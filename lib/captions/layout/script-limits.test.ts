@@ -15,7 +15,7 @@ test.each([
   ['안녕하세요, 여러분', korean],
   ['大韓民國 대한민국', korean],
   ['ㅋㅋㅋ', korean],
-  // Of five columns each, of which Japanese needs three characters and English five.
+  // Words of five columns each, for which Japanese needs three characters and English five.
   ['かな、words', japanese],
   ['かな in a sentence of words', other],
   ['👩‍👩‍👧👩‍👩‍👧字', other],

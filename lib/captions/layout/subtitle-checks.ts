@@ -12,7 +12,7 @@ export type SubtitleRule = (typeof SUBTITLE_RULES)[number]
  */
 export type SubtitleFinding = { cue: number; rule: SubtitleRule; value: number; limit: number }
 
-/** What the cues of a text break: how many there are, how many break each rule, and the first of the findings. */
+/** The report on a text's cues: their number, the findings for each rule, and the first of these. */
 export type SubtitleReport = { cues: number; counts: Record<SubtitleRule, number>; findings: SubtitleFinding[] }
 
 /** Two frames of film: with a shorter gap, or none, it is hard to see that the text has changed. */

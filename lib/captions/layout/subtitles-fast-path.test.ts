@@ -11,7 +11,7 @@ import { toSegments } from './segments'
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 const escapeWebvtt = (line: string) => line.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign)
 
-/** What the files are by their description, put together from strings. */
+/** The files by their description, assembled from strings. */
 function describedSrt(segments: readonly Segment[]): string {
   const blocks = segments.flatMap(layOutSegment).map(({ startMs, endMs, lines }, index) => {
     const times = `${formatClock(startMs, ',')} --> ${formatClock(endMs, ',')}`

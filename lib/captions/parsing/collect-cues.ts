@@ -1,7 +1,7 @@
 import { MAX_CUES } from '../caption-limits'
 import type { Cue, ParsedCues } from '../cue'
 
-/** What a parser has before it begins. */
+/** An empty result for a parser. */
 export function noCues(): ParsedCues {
   return { cues: [], dropped: 0 }
 }

@@ -25,7 +25,7 @@ export function findOverlaps(shown: readonly string[], next: readonly string[]):
 
 const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u
 
-/** What a painted-on line has gained: from `so we` to `so we went` it is ` went`. Null when it isn't the same line. */
+/** The gain of a painted-on line: from `so we` to `so we went` it is ` went`. Null when it isn't the same line. */
 export function lineGrowth(line: string, longer: string): string | null {
   if (longer.length <= line.length || !longer.startsWith(line)) return null
   const before = line.charAt(line.length - 1)

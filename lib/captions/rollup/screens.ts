@@ -4,7 +4,7 @@ import { isNoSpace } from '../text/text-joiner'
 import { collapseSpaces, isWhiteSpace, trimmedStart } from '../text/white-space'
 
 /**
- * What a cue shows: its lines as written, without blank ones, and as keys for comparison. `tokens` are those of all lines, once they
+ * The screen of a cue: its lines as written, without blank ones, and as keys for comparison. `tokens` are those of all lines, once they
  * have been requested.
  */
 export type Screen = { cue: Cue; lines: string[]; keys: string[]; tokens: Token[] | null }

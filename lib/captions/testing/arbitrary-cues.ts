@@ -84,7 +84,7 @@ export function arbitraryCues(): fc.Arbitrary<Cue[]> {
   )
 }
 
-/** What must survive of a text: its visible characters, decomposed, without white space. */
+/** The part of a text that must survive: its visible characters, decomposed, without white space. */
 export function lettersOf(text: string): string {
   return text
     .toWellFormed()

@@ -19,7 +19,7 @@ const EXCLAMATIONS = [
   '♪ ♪',
 ]
 
-/** What one cue shows: one line or two. */
+/** The text of a cue: one line or two. */
 const shown = fc.oneof(
   { weight: 6, arbitrary: fc.array(phrase, { minLength: 1, maxLength: 2 }).map((lines) => lines.join('\n')) },
   { weight: 2, arbitrary: fc.constantFrom(...EXCLAMATIONS) },

@@ -17,7 +17,7 @@ export function codePointBefore(text: string, index: number): number | undefined
 // All scripts share curly quotes, dashes and ellipses: the character next to them decides.
 const isShared = (code: number) => code >= 0x2010 && code <= 0x2026
 
-/** What joins two texts on one line: nothing inside a script without spaces, else a space. */
+/** The text between two texts on one line: nothing inside a script without spaces, else a space. */
 export function textJoiner(before: string, after: string): '' | ' ' {
   let end = before.length
   while (end > before.length - 3 && isShared(before.charCodeAt(end - 1))) end -= 1

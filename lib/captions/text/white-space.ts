@@ -8,14 +8,14 @@ export function isWhiteSpace(code: number): boolean {
   return code === 0x2028 || code === 0x2029 || code === 0x202f || code === 0x205f || code === 0x3000 || code === 0xfeff
 }
 
-/** Where the white space before `end` begins, but not before `start`. */
+/** The start of the white space before `end`, at least `start`. */
 export function trimmedEnd(text: string, start: number, end: number): number {
   let index = end
   while (index > start && isWhiteSpace(text.charCodeAt(index - 1))) index -= 1
   return index
 }
 
-/** Where the white space from `start` on ends, but not after `end`. */
+/** The end of the white space from `start` on, at most `end`. */
 export function trimmedStart(text: string, start: number, end: number): number {
   let index = start
   while (index < end && isWhiteSpace(text.charCodeAt(index))) index += 1

@@ -17,7 +17,7 @@ import {
 const MAX_LOADS = 4
 
 /**
- * What the tracks of an extractor give. `speech`: the language rules choose speech-to-text; `empty`: the chosen tracks have no text;
+ * The result of an extractor's tracks. `speech`: the language rules choose speech-to-text; `empty`: the chosen tracks have no text;
  * `refused`: the chosen track could not be loaded. `isSecondBest`: automatic captions in place of human ones that could not be
  * loaded. `scant`: the captions cover next to nothing of a long recording, and the language rules choose speech-to-text without them.
  */

@@ -1,7 +1,7 @@
 const registry = globalThis as typeof globalThis & { verbatimSingletons?: Map<string, unknown> }
 
 /**
- * What must be one of a kind in a process. The server's bundle and Next's hold a copy of this module each, so a module
+ * The one value of this name in a process. The server's bundle and Next's hold a copy of this module each, so a module
  * variable would be two: this lives on `globalThis`.
  */
 export function singleton<T>(name: string, make: () => T): T {

@@ -30,7 +30,7 @@ export function isUnchanged(headers: Pick<Headers, 'get'>, tag: string): boolean
 
 /** Any of the encodings in which Next sends text. */
 const ENCODING = /\b(?:gzip|deflate|br)\b|\*/i
-/** What Next leaves as it is: pictures, recordings, files of several. */
+/** Media types that Next does not compress: pictures, recordings, archives. */
 const LEFT = /^(?:image\/(?!svg)|audio\/|video\/|font\/|application\/(?:octet-stream|zip|pdf))/i
 
 /**

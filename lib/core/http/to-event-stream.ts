@@ -11,7 +11,7 @@ export async function* toEvent(name: string, data: unknown): AsyncGenerator<Uint
 }
 
 /**
- * What a watch yields as server-sent events, each encoded by `encode` in one or several chunks, with a comment now and then
+ * The values of a watch as server-sent events, each encoded by `encode` in one or several chunks, with a comment now and then
  * that keeps proxies from closing an idle connection. Respects back-pressure. Ends with the watch, or when the client
  * disconnects.
  */

@@ -8,7 +8,7 @@ export function strictTransport(): [name: string, value: string] | null {
   return isOverHttps() ? ['strict-transport-security', 'max-age=31536000'] : null
 }
 
-/** What every cookie that the service sets has: no script reads it, no other site sends it, and over https it stays there. */
+/** The attributes of every cookie of the service: no script reads it, no other site sends it, and over https it stays there. */
 export function cookieAttributes() {
   return { httpOnly: true, sameSite: 'lax', path: '/', secure: isOverHttps() } as const
 }

@@ -33,7 +33,7 @@ export async function* whileAdmitted<T>(
     if (userId === null || userId === actor.userId) void check()
   })
   try {
-    // It may have been withdrawn just before anybody listened.
+    // The credential may have been withdrawn just before the listener was added.
     await check()
     yield* watch(ended.signal)
   } finally {

@@ -6,7 +6,7 @@ import type { ProblemCode } from '../problem/problem-table'
 export type Scope = 'transcripts:read' | 'transcripts:write' | 'publish' | 'imports' | 'account:read' | 'billing'
 
 /**
- * Who may call an operation: anyone; the bearer of a credential with this scope; only the account itself (its API key,
+ * The access to an operation: anyone; the bearer of a credential with this scope; only the account itself (its API key,
  * session or command line, never a connector's token); or of these only this machine's local account and the operators'
  * accounts.
  */
@@ -43,7 +43,7 @@ export type Operation<
   optionalScope?: Scope
   params?: P
   query?: Q
-  /** Where every field has a default, an absent body is still a 422: the contract asks for an object. */
+  /** An absent body is a 422 even if every field has a default: the contract requires an object. */
   body?: B
   /** The limits of the body; `json` where absent. */
   bodyKind?: BodyKind

@@ -22,7 +22,7 @@ export class Problem extends Error {
 
   constructor(code: ProblemCode, options: Options = {}) {
     const { detail, status, retryAfterSeconds } = problemRow(code)
-    // Where in the program a caller's mistake was found says nothing, and to find that out takes longer than to answer.
+    // The stack of a caller's mistake says nothing, and capturing it takes longer than the response.
     const frames = Error.stackTraceLimit
     if (status < 500) Error.stackTraceLimit = 0
     super(options.detail ?? detail, options.cause === undefined ? undefined : { cause: options.cause })

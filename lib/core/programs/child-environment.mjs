@@ -2,7 +2,7 @@
 const NEEDED = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'TMPDIR', 'SystemRoot']
 
 /**
- * What package managers and our own build steps take besides: the user's home and terminal, proxies and certificates, and
+ * Variables of package managers and build steps besides: the user's home and terminal, proxies and certificates, and
  * the settings of the package managers themselves.
  */
 const NEEDED_TO_INSTALL =

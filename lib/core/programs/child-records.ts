@@ -63,7 +63,7 @@ function environmentOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'latin1')
   } catch {
-    // It has ended, or is another user's: not a child of ours.
+    // A process that has ended or is another user's is not a child of this one.
     return ''
   }
 }
@@ -99,7 +99,7 @@ function isStill({ pid, began }: z.infer<typeof identitySchema>): boolean {
 }
 
 function endLeft({ mark, program, child }: ChildRecord): void {
-  // Its own group only while it leads it itself: a number that was given out again is somebody else's.
+  // Ends a group only while the child leads it: a reused number belongs to another process.
   const endedGroup = child !== undefined && isStill(child) && killProcess(-child.pid)
   const endedRest = endMarked(mark)
   if (endedGroup || endedRest) log.warn('ended a program that a killed service had left running', { program })

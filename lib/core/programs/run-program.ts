@@ -21,7 +21,7 @@ type RunOptions = {
 
 /** A stop of the machine or of a service group signals one process after the other: a child may get the signal before us. */
 const STOP_SPREADS_MS = 250
-/** What ffmpeg ends with after a signal, and what shells and launchers make of a signal: 128 and its number. */
+/** The exit code of ffmpeg after a signal; shells and launchers exit with 128 and the signal's number. */
 const CODE_OF_A_SIGNALLED_FFMPEG = 255
 const FIRST_SIGNAL_CODE = 129
 const LAST_SIGNAL_CODE = 159

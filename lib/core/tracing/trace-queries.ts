@@ -4,13 +4,13 @@ import { type OpenSpan, tracing } from './tracing'
 
 const VERB = /^\s*(\w{1,20})/
 const TABLE = /\b(?:from|into|update|join)\s+(?:"?public"?\.)?"?([a-z_]{1,63})/i
-/** What a statement changes that begins with `with`; a clause of another (`for update`, `do update`) is none. */
+/** The change of a statement that begins with `with`; a clause of another (`for update`, `do update`) is none. */
 const CHANGE =
   /(?<!\b(?:for|key|do)\s{1,9})\b(insert|update|delete)(?:\s+(?:into|from))?\s+(?:"?public"?\.)?"?([a-z_]{1,63})/i
 /** The number of characters at the start of a statement that are searched for its table. */
 const LOOKED_AT = 4_000
 
-/** What a statement does to which table, without anything that it was given. */
+/** The action of a statement and its table, without any of its values. */
 function summarise(statement: unknown): string {
   const text: unknown = typeof statement === 'object' && statement !== null ? Reflect.get(statement, 'text') : statement
   const beginning = typeof text === 'string' ? text.slice(0, LOOKED_AT) : ''

@@ -4,7 +4,7 @@ import { type ApiDocument, resolveSchema, type Schema, schemaName } from '@/lib/
 const escapeCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 const linkTo = (name: string): string => `[${name}](/docs/api/schemas#schema-${name})`
 
-/** What may stand there, in words: types, allowed values, where it is described. */
+/** The allowed values in words: types, allowed values, where it is described. */
 export function typeWords(schema: Schema): string {
   if (schema.$ref) return linkTo(schemaName(schema.$ref))
   const variants = schema.oneOf ?? schema.anyOf

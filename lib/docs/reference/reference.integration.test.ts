@@ -76,7 +76,7 @@ async function storedFile(): Promise<OwnValues> {
 
 const nothing = async (): Promise<OwnValues> => ({})
 
-/** What has to be there before an operation can succeed. The values of the examples are put in place of the table's. */
+/** The objects that an operation needs to succeed. The values of the examples are put in place of the table's. */
 const READY: Readonly<Record<string, () => Promise<OwnValues>>> = {
   createTranscript: nothing,
   listLanguages: nothing,

@@ -44,7 +44,7 @@ function formOf(result: unknown): string {
   return 'name' in result && 'ts' in result ? 'event' : Object.keys(result).sort().join(' ')
 }
 
-/** What is called and in which run, and the call as it is compared; null when it is no call of a function. */
+/** The function and the run of a call, and the call in its compared form; null for anything else. */
 export function toCall({
   url,
   body,

@@ -8,7 +8,7 @@ import { recordCalls } from './record-calls'
 import { APP, type Target } from './target'
 
 export type ServerAddress = {
-  /** Of an Inngest server that reaches this machine's loopback. */
+  /** The address of an Inngest server that reaches this machine's loopback. */
   url: string
   /** Without keys it is a development server. */
   keys: { eventKey: string; signingKey: string } | null

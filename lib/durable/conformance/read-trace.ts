@@ -7,7 +7,7 @@ const FILE = path.resolve(import.meta.dirname, '../../../test/fixtures/inngest/c
 
 const exchange = z.object({ url: z.string(), body: z.unknown(), status: z.number(), answer: z.unknown() })
 
-/** What was recorded of a real Inngest server, in order. */
+/** The recorded exchanges with a real Inngest server, in order. */
 export async function readTrace(): Promise<Exchange[]> {
   const lines = (await readFile(FILE, 'utf8')).trimEnd().split('\n')
   return lines.map((line) => exchange.parse(JSON.parse(line)))

@@ -9,7 +9,7 @@ import { APP } from './target'
 
 export type ReplayingServer = {
   url: string
-  /** What kept the calls from being made. */
+  /** The errors of calls that could not be made. */
   errors: unknown[]
   stop: () => Promise<void>
 }

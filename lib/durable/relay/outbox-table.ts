@@ -9,7 +9,7 @@ type Row = OutboxEvent & { bytes: number }
 /** The most events of a request. */
 const MAX_EVENTS = 100
 
-/** Those from the front, at least one, that are together no larger than one may be: no limit on requests is less. */
+/** The first rows, at least one, that together fit the bound of one event: no limit on requests is lower. */
 function fitting(rows: readonly Row[]): OutboxEvent[] {
   let bytes = 0
   const end = rows.findIndex((row, index) => {

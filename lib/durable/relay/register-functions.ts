@@ -1,7 +1,7 @@
 import { env } from '@/lib/core/env'
 import type { Handler } from '../context'
 
-/** Where an Inngest server finds the functions. */
+/** The path at which an Inngest server calls the functions. */
 export const FUNCTIONS_PATH = '/api/inngest'
 
 /** The result of a registration: the server has it, it refuses the signing key, or it cannot be reached now. */

@@ -5,7 +5,7 @@ import type { Run } from '../tables/run-table'
 import type { Step } from '../tables/step-table'
 import { type Op, parseOps, type StepError, toStepError } from './op'
 
-/** Where the functions are served, for the protocol's sake: nothing is ever sent there. */
+/** The functions' address, which the protocol requires: nothing is sent to it. */
 export const SERVE_URL = 'http://functions.invalid/api/inngest'
 
 type Retry = { allowed: boolean; at: Date | null }

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** What the log says at its usual level: level and message of each line. */
+/** The log at its usual level: level and message of each line. */
 const said = () => lines.map((line) => JSON.parse(line) as { level: string; message: string; error?: unknown })
 
 test('what the SDK says is logged at its level, with the error', () => {

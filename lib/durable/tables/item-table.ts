@@ -13,7 +13,7 @@ export type Item = {
   kind: DurableItemKind
   attempt: number
   /**
-   * Of a step: whether the run continues before its siblings end. Of a discovery: whether another may run beside it.
+   * For a step: whether the run continues before its siblings end. For a discovery: whether another may run beside it.
    */
   race: boolean
 }

@@ -73,7 +73,7 @@ function bodyOf({ id, fn, cause, steps }: Run, attempt: number): Record<string, 
   }
 }
 
-/** Of `retry-after`: seconds or an instant. */
+/** The forms of `retry-after`: seconds or an instant. */
 function retryAfterSeconds(header: string | null): number | null {
   if (header === null) return null
   return /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000

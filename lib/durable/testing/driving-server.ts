@@ -33,7 +33,7 @@ export type DrivingServer = {
   failed: () => string[]
   /** The calls so far that were answered or cut. */
   calls: () => readonly DrivenCall[]
-  /** What it did not understand. */
+  /** The requests that it did not understand. */
   errors: unknown[]
   /** Begins the runs of the events so far, and from now on of each new event immediately. */
   begin: () => void

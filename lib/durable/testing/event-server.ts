@@ -14,7 +14,7 @@ export type EventServer = {
   url: string
   key: string
   signingKey: string
-  /** What was taken, by the events' ids, and how often. */
+  /** The received events by id, and the number of times. */
   taken: Map<string, { name: string; data: unknown; times: number }>
   /** The ids of events that came before anybody had registered functions: confirmed, and gone. */
   lost: string[]
@@ -22,7 +22,7 @@ export type EventServer = {
   requests: () => number
   /** How often functions were registered. */
   registrations: () => number
-  /** What the next requests with events meet, in order; after them all is well. It may do something first. */
+  /** The outcomes of the next requests with events, in order; later ones succeed. Each may act first. */
   play: (...scenes: Scene[]) => void
   /** The same for registrations. */
   playRegistrations: (...scenes: Scene[]) => void

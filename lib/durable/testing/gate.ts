@@ -1,6 +1,6 @@
 export type Gate = { wait: () => Promise<void>; open: () => void; waiting: () => number }
 
-/** What waits at a gate continues when it opens. For tests. */
+/** A gate for tests: those who wait at it continue when it opens. */
 export function gate(): Gate {
   let open = () => {}
   let waiting = 0

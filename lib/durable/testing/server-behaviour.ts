@@ -29,12 +29,12 @@ const schema = z.object({
 /** How a server goes about calls that fail, events and keys. */
 export type ServerBehaviour = z.infer<typeof schema>
 
-/** What was seen of a real Inngest server. For tests. */
+/** Observations of a real Inngest server. For tests. */
 export async function readBehaviour(): Promise<ServerBehaviour> {
   return schema.parse(JSON.parse(await readFile(BEHAVIOUR_FILE, 'utf8')))
 }
 
-/** What can be compared: the times have half a minute of chance in them. */
+/** The comparable part: times vary by half a minute. */
 export function withoutTimes(behaviour: Omit<ServerBehaviour, 'version' | 'date'>) {
   const attempts = (all: ServerBehaviour['hungUp']) => all.map(({ attempt }) => attempt)
   return {

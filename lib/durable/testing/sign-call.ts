@@ -18,7 +18,7 @@ export function signCall(body: unknown, signingKey: string, atMs = Date.now()): 
   return `t=${seconds}&s=${hash.digest('hex')}`
 }
 
-/** What functions show a server when they register: the key's prefix and the SHA-256 of its bytes. For tests. */
+/** The authorization of functions that register with a server: the key's prefix and the SHA-256 of its bytes. For tests. */
 export function registrationToken(signingKey: string): string {
   const [prefix = ''] = /^signkey-\w+-/.exec(signingKey) ?? []
   const bytes = Buffer.from(signingKey.slice(prefix.length), 'hex')

@@ -11,12 +11,12 @@ export type CheckStatus = z.infer<typeof checkStatusSchema>
 
 const checkSchema = z
   .object({
-    /** What was checked, such as `ffmpeg` or `database`. */
+    /** The name of the check, such as `ffmpeg` or `database`. */
     name: z.string(),
     status: checkStatusSchema,
-    /** What was seen, in a sentence. */
+    /** The finding, in a sentence. */
     seen: z.string(),
-    /** What to do about it; null: nothing. */
+    /** The next step; null: none. */
     action: z.string().nullable(),
   })
   .meta({ id: 'MachineCheck' })
@@ -67,7 +67,7 @@ const keptFacts = {
   name: z.string(),
   kept_at: z.string(),
   platform: z.string(),
-  /** By what the platform was asked. */
+  /** The extractor of the request. */
   extractor: z.string(),
   /** Why it was not understood. */
   reason: z.string().nullable(),

@@ -9,7 +9,6 @@ export type DatabaseFacts = {
   maxConnections: number
 }
 
-/** What the database says of itself. */
 export async function readDatabaseFacts(): Promise<DatabaseFacts> {
   const { rows } = await pool().query<DatabaseFacts>(`
     select current_setting('server_version') as version, pg_database_size(current_database())::float8 as bytes,

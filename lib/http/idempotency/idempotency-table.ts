@@ -40,7 +40,7 @@ type Row = {
 
 const CLAIMS_TRIED = 3
 
-/** What a call asks for, by its validated input: white space and the order of fields make no other request. */
+/** The hash of a call's validated input: white space and the order of fields don't change it. */
 export function requestHashOf(operation: Operation, input: OperationInput<Operation>): Uint8Array {
   const asked = JSON.stringify([operation.method, operation.path, input.params, input.query, input.body])
   return new Uint8Array(createHash('sha256').update(asked).digest())
@@ -107,7 +107,7 @@ const KEPT_BYTES = 1024 * MIB
 /** After so much the answers of all are counted again: counting them each time would cost more than keeping them. */
 const COUNT_EVERY_BYTES = 16 * MIB
 
-/** What a key takes beside its answer. */
+/** The size of a key beside its answer. */
 const KEY_BYTES = 1024
 
 const EVICT_OF_USER = `

@@ -12,7 +12,7 @@ type Answer = Reply | Response
 /** A larger answer is not kept: the call is made again, and what it gave before is stored with the service anyway. */
 const MAX_KEPT_CHARACTERS = 1024 * 1024
 
-/** They say "not now": the same call may well succeed later. */
+/** Refusals for now: the same call may succeed later. */
 const NOT_FOR_GOOD = new Set([402, 409, 429])
 
 const KEPT_HEADERS = ['content-type', 'location', 'retry-after']

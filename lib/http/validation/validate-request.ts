@@ -16,7 +16,7 @@ function sentVersion(headers: Headers): { 'if-match'?: string } {
   return tags === null ? {} : { 'if-match': tags }
 }
 
-/** What is wrong with a value. To make zod's own error, of which only the issues are needed, is a good part of a failing parse. */
+/** The issues of a value. Creating zod's own error would take a good part of a failing parse. */
 class Issues {
   readonly issues: z.core.$ZodIssue[]
 
@@ -119,7 +119,7 @@ export const idempotencyHeaders = z.object({
     .meta({ description: 'Repeating the request with the same key within 24 hours returns the first response.' }),
 })
 
-/** Those of an operation whose handler sees to the key. */
+/** The headers of an operation whose handler checks the key. */
 export const boundKeyHeaders = z.object({
   'idempotency-key': idempotencyHeaders.shape['idempotency-key'].meta({
     description: 'Within 24 hours the key stands for this file and these fields: with others it is refused.',

@@ -19,7 +19,7 @@ export class RequestInvalid extends Error {
   readonly details: ValidationDetail[]
 
   constructor(details: ValidationDetail[]) {
-    // Where in the program it was found says nothing, and to find that out takes longer than to answer.
+    // The stack of a validation error says nothing, and capturing it takes longer than the response.
     const frames = Error.stackTraceLimit
     Error.stackTraceLimit = 0
     super()

@@ -19,7 +19,7 @@ vi.setConfig({ testTimeout: 180_000 })
 
 const sound = await readFile('test/fixtures/audio/jfk.mp3')
 type Answer = OriginAnswer | ((request: OriginRequest) => OriginAnswer | Promise<OriginAnswer>)
-/** What the internet answers, by address without scheme; caption files and sounds elsewhere are there. */
+/** The internet's answers by address without scheme, besides caption files and sounds. */
 const answers = new Map<string, Answer>()
 const origin = await startOrigin([
   async (request) => {

@@ -101,7 +101,7 @@ export const batchPreviewSchema = z
     dry_run: z.literal(true),
     items: z.array(previewedItemSchema),
     errors: z.array(batchItemErrorSchema),
-    /** What is new: the seconds of the items whose length is known, and how many are of unknown length. */
+    /** The cost of new items: the seconds of known lengths, and the number of unknown ones. */
     cost: z.object({ items: z.int(), seconds: z.int(), unknown: z.int() }),
     /** Your remaining allowance, and the number of items of known length that it covers, in their order. */
     allowance: z.object({ remaining_seconds: z.int(), reached: z.int() }),

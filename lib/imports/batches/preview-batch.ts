@@ -31,7 +31,7 @@ function toPreviewed(item: ParsedItem, first: number, known: KnownMedia | undefi
 }
 
 /**
- * What a batch of the caller's would cost, as far as that is known: its links are not opened. Free of charge and without
+ * The cost of a batch as far as it is known: its links are not opened. Free of charge and without
  * side effects.
  */
 export async function previewBatch(actor: Actor, request: BatchRequest): Promise<BatchPreview> {

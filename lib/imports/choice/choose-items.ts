@@ -5,12 +5,12 @@ export type ImportChoice = {
   /** Places in the list, from 1, both included. */
   from?: number | undefined
   to?: number | undefined
-  /** Of what the others leave the newest, as many. */
+  /** The most items to take: the newest that the other fields leave. */
   newest?: number | undefined
   only_with_captions?: boolean | undefined
   /** Ids of items, as the list has them. */
   ids?: readonly string[] | undefined
-  /** Of what was not transcribed before, so many at most. */
+  /** The most items that were not transcribed before. */
   maximum?: number | undefined
 }
 

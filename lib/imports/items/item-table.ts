@@ -23,7 +23,7 @@ export type ItemRow = {
   host: string
   videoId: string | null
   state: ItemStatus
-  /** Of an item of a batch. */
+  /** The request of an item of a batch. */
   field?: SourceField
   lang?: string | null
   format?: string | null

@@ -38,7 +38,7 @@ export const importPreviewSchema = z
     /** How many items the choice takes, and how many of these you have already. */
     chosen: z.int(),
     already_transcribed: z.int(),
-    /** What the rest costs: the seconds of the items that say how long they are, and how many do not say it. */
+    /** The cost of the rest: the seconds of known lengths, and the number of unknown ones. */
     cost: z.object({ items: z.int(), seconds: z.int(), unknown: z.int() }),
     /** Your remaining allowance, and the number of items of known length that it covers, in their order. */
     allowance: z.object({ remaining_seconds: z.int(), reached: z.int() }),

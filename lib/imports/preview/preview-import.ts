@@ -31,7 +31,7 @@ function toPreviewItem(item: SourceItem, position: number): Omit<PreviewItem, 'c
 }
 
 /**
- * What an import of the caller's would take, skip and cost, if it began now. Free of charge and without side effects.
+ * The items that an import would take and skip now, and its cost. Free of charge and without side effects.
  * Throws what `findImportSource` throws, naming the field of the request, and `invalid_language`.
  */
 export async function previewImport(

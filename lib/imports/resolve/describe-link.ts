@@ -109,7 +109,7 @@ async function describeFound(actor: Actor, found: Recognised, signal: AbortSigna
 }
 
 /**
- * What a pasted link leads to: one recording, a list of videos, or a show. Free of charge.
+ * The target of a pasted link: one recording, a list of videos, or a show. Free of charge.
  * Throws, naming the field of the request, `invalid_url`, `blocked_url`, `unsupported_source`, what the platform
  * refuses with, and `upstream_timeout` after 40 s.
  */

@@ -9,7 +9,7 @@ import { type ResolveResponse, resolveResponseSchema } from '../contract'
 const FOLDER = 'test/fixtures/feeds'
 const FEEDS = (await readdir(FOLDER)).filter((name) => /\.(?:xml|rss)$/.test(name))
 
-/** What the internet answers, by address without scheme: each test says what it needs. */
+/** The internet's answers by address without scheme, set by each test. */
 const answers = new Map<string, OriginAnswer>()
 const origin = await startOrigin([({ url }) => answers.get(url.replace(/^https?:\/\//, '')) ?? { status: 404 }])
 const service = await useService()

@@ -79,7 +79,7 @@ export async function assembleTranscript(jobId: string): Promise<void> {
   const { engine, warnings } = await engineOfText(chunks, before.engines)
   // Some engines that know several languages do not report which one was spoken.
   const lang = before.lang ?? majorityLang(chunks) ?? (await detectLanguage(segments))
-  // What the engine failed on is transcribed first.
+  // Spans that the engine failed on are transcribed first.
   const truncation = missing.length > 0 ? WHOLE : truncationOf(job, coveredMs)
   const transcript: NewTranscript = {
     mediaId: job.mediaId,

@@ -6,7 +6,7 @@ import { estimateRemainingSeconds } from '../watch/estimate-remaining-seconds'
 /** Preparing is the first tenth of the progress, assembling the last twentieth. */
 export const PREPARED = 0.1
 export const TRANSCRIBED = 0.95
-/** Where speakers are told apart, that is the longer part of the work. */
+/** The share of the work before speakers are distinguished, which takes longer. */
 export const TRANSCRIBED_WITHOUT_SPEAKERS = 0.5
 
 /** The chunks by which the pace is measured: the last ones, since other jobs come and go. */

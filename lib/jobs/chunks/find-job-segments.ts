@@ -35,7 +35,7 @@ function boundsOf(
 }
 
 /**
- * What a running job has transcribed up to its first unfinished chunk, from about `afterMs` on. Text in the overlap
+ * The text of a running job up to its first unfinished chunk, from about `afterMs` on. Text in the overlap
  * with the unfinished chunk may still change and is held back, and so is text that may be invented.
  */
 async function partialSegments(job: Job, afterMs: number): Promise<PartialSegments> {

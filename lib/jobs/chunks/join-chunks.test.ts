@@ -6,7 +6,7 @@ import { joinChunks, type TranscribedChunk } from './join-chunks'
 
 const OVERLAP_MS = 1000
 
-/** What was really said: words in order, some of them several times in a row, none longer than 0.7 s. */
+/** The spoken words in order, some of them several times in a row, none longer than 0.7 s. */
 const speech = fc
   .array(
     fc.record({
@@ -25,7 +25,7 @@ const speech = fc
     })
   })
 
-/** What an engine hears of a stretch: its words, a little off in time, and the broken ones at its edges as it likes. */
+/** The text of an engine for a stretch: its words, a little off in time, and the broken ones at its edges as it likes. */
 function hear(words: readonly Word[], startMs: number, endMs: number, whim: () => number): Word[] {
   return words.flatMap((word) => {
     if (word.endMs <= startMs || word.startMs >= endMs) return []
@@ -101,7 +101,7 @@ test('joined chunks without words have the text of the overlap once', () => {
     const whole = chunks(words, { size, whim: whimOf(seed), shape: wordless })
     const joined = textOf(joinChunks(whole)).split(' ')
     const said = words.map(({ text }) => text)
-    // Of what one side heard the half of, only what nothing shows to be one may be left.
+    // Only half words that nothing shows to be halves may be left.
     expect(joined.filter((word) => word !== '§')).toEqual(said)
   }
   fc.assert(fc.property(distinct, sizes, seeds, holds), { numRuns: 2000 })

@@ -78,7 +78,7 @@ export function joinWithWordTimes(before: readonly Segment[], after: readonly Se
   return [...cutSegments(before, 0, stay), ...cutSegments(after, go, right.length)]
 }
 
-/** Where each word begins in its segment's text, or null when they are not all there in their order. */
+/** The start of each word in its segment's text, or null if they are not all there in their order. */
 function findWords(text: string, words: readonly Word[]): number[] | null {
   const starts: number[] = []
   let from = 0

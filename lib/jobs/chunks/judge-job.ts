@@ -62,7 +62,7 @@ function joined(spans: readonly Span[]): Span[] {
 }
 
 /**
- * What the measures of a job's chunks show of its text, as warnings. Throws `language_not_supported` where most of the speech is in
+ * The warnings of a job's text by the measures of its chunks. Throws `language_not_supported` where most of the speech is in
  * another language than the engine's only one.
  */
 export function judgeJob(chunks: readonly JudgedChunk[]): Warning[] {

@@ -20,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 /** `npm test` installs it where Python's packages can be reached; elsewhere its tests are skipped, and said to be. */
 const installed = await findMoonshine()
 
-/** What synthetic voices say, one after another, as a WAV. */
+/** The speech of synthetic voices, one after another, as a WAV. */
 async function spoken(...parts: [voice: string, text: string][]): Promise<Uint8Array<ArrayBuffer>> {
   const files: string[] = []
   for (const [at, [voice, text]] of parts.entries()) {

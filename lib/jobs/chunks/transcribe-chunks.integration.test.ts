@@ -25,7 +25,7 @@ import { transcribeChunks } from './transcribe-chunks'
 
 const speech = await startSpeechServer()
 const mp3 = await readFile('test/fixtures/audio/jfk.mp3')
-/** What answers the request for /held.mp3, once there is one. */
+/** The response to the request for /held.mp3, after it has arrived. */
 let onHeld: (answer: () => void) => void
 const held = new Promise<() => void>((resolve) => {
   onHeld = resolve

@@ -167,7 +167,7 @@ export async function transcribeChunks(jobId: string, { fruitlessRounds, signal 
     if (!isOfChunk(failure) || !(await hasText(jobId))) throw failure
     await loseChunks(jobId, failed, failure)
     await reportChunkProgress(jobId)
-    // What has not been tried in this round is tried once more, without another series of waits.
+    // Chunks that were not tried in this round are tried once more, without another series of waits.
     return { left: left - failed.length, waitSeconds: 0, fruitlessRounds: before }
   }
   await reportWait(jobId, failure, waitSeconds)

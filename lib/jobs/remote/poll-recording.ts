@@ -41,7 +41,7 @@ async function sendAgain(
   { failuresBefore, byAddress }: { failuresBefore: number; byAddress: boolean },
 ): Promise<RecordingPoll> {
   if (!(error instanceof Problem) || error.code !== 'transcriber_failed') throw error
-  // What the engine could not fetch or read by URL, it may be able to read as a file.
+  // The engine may be able to read as a file what it could not fetch by URL.
   if (error.context.retryable === false && byAddress) return { status: 'again', waitSeconds: 0 }
   const waitSeconds = error.context.submit_again === true ? retryDelaySeconds(error, failuresBefore) : null
   if (waitSeconds === null) throw error

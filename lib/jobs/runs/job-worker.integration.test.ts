@@ -48,7 +48,7 @@ test('one call works on a job at a time; the next is refused with a time to retr
   await working
   const { workerId, workerUntil, expectedBy } = await row(of.jobId)
   expect([workerId, workerUntil]).toEqual([null, null])
-  // What it means to wait for does not count as silence.
+  // An intended wait does not count as silence.
   expect(expectedBy.getTime() - Date.now()).toBeGreaterThan(600_000)
   expect(await asOnlyWorker(of, async () => 'done')).toBe('done')
 })

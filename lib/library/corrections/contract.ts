@@ -165,14 +165,14 @@ const revisionSchema = z
   .object({
     number: z.int(),
     kind: z.enum(kinds),
-    /** What was done, in a sentence. */
+    /** The change, in a sentence. */
     summary: z.string(),
     created_at: z.string(),
     /** How many stretches of segments it has changed. */
     places: z.int(),
     /** The first ten of them: the texts before and after. */
     changes: z.array(placeSchema),
-    /** Of `retranscribe`: corrections that have no place in the new text. */
+    /** For `retranscribe`: corrections that have no place in the new text. */
     unplaced: z.array(placeSchema),
   })
   .meta({ id: 'Revision' })

@@ -97,7 +97,7 @@ async function stage(
 export type CorrectionOptions = {
   /** The `If-Match` of the request: the versions that the correction may be made to; null: any. */
   ifMatch: string | null
-  /** What is done, in a sentence for the history. */
+  /** The change, in a sentence for the history. */
   summary: (staged: StagedCorrection) => string
   signal: AbortSignal
   isDryRun?: boolean

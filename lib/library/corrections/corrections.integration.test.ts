@@ -293,7 +293,7 @@ describe('a part of a text', () => {
 })
 
 describe('a text that is stored anew', () => {
-  /** What a job does when it continues a part, or makes the text again. */
+  /** The work of a job that continues a part, or makes the text again. */
   const store = async ({ mediaId }: Kept, lines: readonly string[]) => {
     const segments = segmentsOf(lines)
     const length = { coveredMs: segments.length * 4000, totalMs: segments.length * 4000, complete: true }

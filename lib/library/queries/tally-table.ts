@@ -17,7 +17,7 @@ export async function countLibraryItems(client: Pick<pg.ClientBase, 'query'>, us
   return rows
 }
 
-/** One process merges at a time; another one has nothing to do then. */
+/** One process merges at a time; the others skip it. */
 const MERGE_LOCK = 7_311_078
 
 const MERGE = `

@@ -13,7 +13,7 @@ const service = await useService()
 /** Five minutes later, when no caller can still be about to use a text found now. */
 const later = () => new Date(Date.now() + 5 * 60_000)
 
-/** What a process leaves that has died just after a library item was removed. */
+/** The leftovers of a process that died just after a library item was removed. */
 const removeRow = (id: string) => db().libraryItem.delete({ where: { id } })
 
 test('a text left behind by a process that died while removing its item is purged, with its media', async () => {

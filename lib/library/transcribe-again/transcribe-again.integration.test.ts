@@ -32,7 +32,7 @@ const HEADER = Buffer.alloc(8)
 HEADER.writeUInt32LE(0x67676d6c, 0)
 HEADER.writeInt32LE(51_865, 4)
 
-/** What the lesser engine hears from now on. */
+/** The text of the lesser engine from now on. */
 async function hears(text: string, language = 'en'): Promise<void> {
   const segments = text ? [{ from: 0, to: 4000, text }] : []
   await writeFile(model, Buffer.concat([HEADER, Buffer.from(JSON.stringify({ language, segments }))]))
@@ -71,7 +71,7 @@ async function search(words: string): Promise<string[]> {
   return (body as TranscriptionList).transcriptions.map(({ id }) => id)
 }
 
-/** What was charged and reserved, and for what. */
+/** The charges and reservations with their recordings. */
 async function accounts() {
   const where = { userId: operator.userId }
   const periods = await db().usagePeriod.findMany({ where, select: { usedSeconds: true, reservedSeconds: true } })

@@ -23,7 +23,7 @@ const trashedSchema = transcriptionSchema
   .pick({ id: true, platform: true, video_id: true, url: true, title: true, lang: true, duration_seconds: true })
   .extend({
     total_seconds: z.int(),
-    /** Of its public page, which returns when it is restored. */
+    /** The slug of its public page, which returns when it is restored. */
     slug: z.string().nullable(),
     tags: z.array(z.string()),
     created_at: z.string(),

@@ -16,7 +16,7 @@ const callerSchema = z.object({
 })
 
 /**
- * What leads to a library item beside its own row, kept while it is in the trash: the user's part in its jobs, the ids
+ * The links to a library item besides its own row, kept while it is in the trash: the user's part in its jobs, the ids
  * of items merged into it, its public page and former slugs, and the items of imports that brought it.
  */
 const linksSchema = z.object({

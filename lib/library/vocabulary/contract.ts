@@ -57,7 +57,7 @@ const suggestionsSchema = z
         replace: z.string(),
         /** How often the text has it, as whole words in any case. */
         count: z.int(),
-        /** Where the first one is, in seconds. */
+        /** The start of the first one, in seconds. */
         start: z.number(),
       }),
     ),

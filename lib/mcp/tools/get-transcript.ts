@@ -13,7 +13,6 @@ import { listNames, SITES } from '@/lib/platforms/platforms'
 import { MAX_KEYWORDS, MAX_PROMPT_CHARACTERS } from '@/lib/transcripts/contract'
 import { obtainTranscript } from '@/lib/transcripts/obtain-transcript'
 
-/** What each format contains, for the model. */
 const FORMAT_CONTENTS = DOWNLOADS.filter(({ id }) => id !== 'docx')
   .map(({ id, content }) => `${id}: ${content.replaceAll('`', '')}`)
   .join('; ')

@@ -53,7 +53,7 @@ function cutDocument(document: string, offset: number): Cut {
 
 function toPage(transcript: Transcript, { body, end }: Cut, options?: RenderOptions): TranscriptPage {
   const next_cursor = end === null ? null : formatCursor(transcript, end, options)
-  // What of the transcript is not on a page is left out by the schema.
+  // The schema leaves out the fields that are not on a page.
   return transcriptPageSchema.parse({
     ...transcript,
     ...body,

@@ -11,7 +11,7 @@ import { type TextPacket, writeCaptionFile } from './write-caption-file'
 const TIMEOUT_MS = 10 * 60_000
 const ENTRIES = 'packet=pts_time,duration_time,data:format=start_time'
 const DUMPED = /^[\da-f]{8}: /
-/** What the times of a cue take in a caption file. */
+/** The size of a cue's times in a caption file. */
 const TIMES_BYTES = 32
 const HEX_COLUMNS = [10, 50] as const
 

@@ -1,4 +1,4 @@
-/** What a container holds of one cue. `durationMs`: null where it gives none. */
+/** The packet of one cue in a container. `durationMs`: null where it gives none. */
 export type TextPacket = { startMs: number; durationMs: number | null; payload: Buffer }
 
 /** The text of a packet, a character for each byte, so that its charset does not matter here. */

@@ -14,7 +14,7 @@ export type Chunk = { startMs: number; endMs: number; silent: boolean; overlapMs
 type PlanOptions = {
   minSeconds: number
   maxSeconds: number
-  /** Where in the file the chunks begin, and end; absent: at its start and its end. */
+  /** The bounds of the chunks in the file; absent: its start and its end. */
   fromMs?: number
   untilMs?: number | null
   /** Intervals with speech (`findVoiceActivity`); null or absent: use intervals louder than the background. */
@@ -24,7 +24,7 @@ type PlanOptions = {
 /** A stretch in frames, its end exclusive. */
 type Stretch = { start: number; end: number; silent: boolean; overlap: number }
 /**
- * Of each frame: how loud it is, and whether somebody may speak in it; `isVoiced`: found by voices, not by loudness.
+ * The loudness of each frame, and whether it may have speech; `isVoiced`: found by voices, not by loudness.
  */
 type Sound = { levels: Float32Array; active: Uint8Array; isVoiced: boolean }
 

@@ -11,7 +11,7 @@ import { stepBack } from '../../core/programs/step-back.mjs'
 const SAMPLE_RATE = 16_000
 const BYTES_PER_SAMPLE = 2
 const FULL_SCALE = 32_768
-/** What the network takes at a time: 32 ms. */
+/** The input of the network: 32 ms. */
 const WINDOW_SAMPLES = 512
 const WINDOWS_A_READ = 512
 /** Lower than the usual half, at which speech in noise is missed; lower still, it would go on through pauses. */

@@ -8,7 +8,7 @@ import type { Target } from './judge-target'
 
 const CONNECT_TIMEOUT_MS = 10_000
 
-/** Where connections go: straight out, or to a proxy behind this one. */
+/** The target of connections: the internet, or a proxy behind this one. */
 export type Outside = {
   /** Resolves names when there is no proxy behind; the system's resolver by default. */
   resolve?: Resolve
@@ -25,7 +25,7 @@ export class TimedOut extends Error {
 }
 
 async function inTime(socket: Socket, event: 'connect' | 'secureConnect'): Promise<Socket> {
-  // Its reader notices when it breaks later.
+  // The reader notices a later failure.
   socket.on('error', () => socket.destroy())
   const timer = setTimeout(() => socket.destroy(new TimedOut('no connection in time')), CONNECT_TIMEOUT_MS)
   try {

@@ -30,7 +30,7 @@ const SPECIAL_IPV4 = [
 const GLOBAL_UNICAST = '2000::/3'
 
 /**
- * What is special inside that block: IETF protocol assignments with Teredo (2001::/32), documentation, 6to4, the
+ * Special addresses inside that block: IETF protocol assignments with Teredo (2001::/32), documentation, 6to4, the
  * returned 6bone block, AS112. Mapped, compatible, NAT64, unique local, link-local, site-local and multicast addresses
  * lie outside of it.
  */

@@ -33,7 +33,7 @@ export function parseAuthorizationRequest({
   return { codeChallenge, scope: parseScope(scope), resource: parseResource(resources) }
 }
 
-/** Who asks for a connection, and where the answer goes. Only what came through here may be redirected to. */
+/** The client of a request and the address of its answer. Only checked targets are redirected to. */
 export type Target = { client: Client; redirectUri: string }
 
 /**

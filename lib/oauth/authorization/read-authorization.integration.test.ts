@@ -17,7 +17,7 @@ const RIGHT = {
   state: 's&t',
 }
 
-/** What the query of the authorization endpoint comes to, with some parameters changed or, as null, left out. */
+/** The result of the authorization endpoint's query, with some parameters changed or, as null, left out. */
 function read(changes: Record<string, string | null> = {}) {
   const query = Object.entries({ ...RIGHT, ...changes })
   return readAuthorization(query.filter((entry): entry is [string, string] => entry[1] !== null))

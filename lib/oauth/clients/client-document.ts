@@ -36,12 +36,12 @@ const documentSchema = z.object({
   client_name: z.string().nullish(),
   redirect_uris: z.array(z.string()).min(1).max(50),
   grant_types: z.array(z.string()).nullish(),
-  // Such a client has no secret with us, and its signatures are not checked here: it is a public one, or none.
+  // Clients with a document are public: they have no secret here, and signatures are not checked.
   token_endpoint_auth_method: z.literal('none').nullish(),
   client_secret: z.never().optional(),
 })
 
-/** One text for all failures, so that the error does not reveal a host's status to the caller. */
+/** The same text for all failures, so that the error does not reveal a host's status to the caller. */
 const UNFETCHED = "can't be fetched"
 
 function refuse(why: string, cause?: unknown): OAuthError {

@@ -60,16 +60,16 @@ export function isAllowedRedirect(uri: string): boolean {
   return REVERSE_DOMAIN.test(url.protocol) && !SYSTEM_SCHEME.test(url.protocol)
 }
 
-/** Where a redirect URI leads, for people: its host, or the private scheme of an app that has none. */
+/** The target of a redirect URI for people: its host, or the private scheme of an app that has none. */
 export function redirectHost(redirectUri: string): string {
   const { host, protocol } = new URL(redirectUri)
   return protocol === 'https:' || protocol === 'http:' ? host : protocol.slice(0, -1)
 }
 
-/** Where Chromium hands an answer to one extension and opens nothing: the host's first part is the extension's ID. */
+/** Chromium hands an answer at this host to one extension and opens nothing: the first part is the extension's ID. */
 const EXTENSION_HOST = /^([a-p]{32})\.chromiumapp\.org$/
 
-/** Where a redirect URI leads, in words. */
+/** The target of a redirect URI, in words. */
 export function redirectInWords(redirectUri: string): string {
   const url = new URL(redirectUri)
   if (isLoopbackHttp(url)) return `A program on this computer, at ${url.host}`

@@ -12,7 +12,7 @@ import type { DeviceCodeResponse } from './contract'
 import { purgeExpiredDeviceCodes } from './device-table'
 import { formatUserCode, newUserCode } from './user-code'
 
-/** Of one network address. */
+/** The bound for one network address. */
 const REQUESTS = { name: 'device-codes', quota: 60, windowSeconds: 3_600 }
 
 const DEVICE_CODE_PREFIX = 'vbd_'

@@ -15,7 +15,7 @@ export function newVerifier(): { verifier: string; challenge: string } {
   return { verifier, challenge: createHash('sha256').update(verifier).digest('base64url') }
 }
 
-/** What an app does to be connected, step by step, against a service that is called by `call`. */
+/** The steps of an app to be connected, step by step, against a service that is called by `call`. */
 export function connectApp(call: Call) {
   /** Registers a client; anything but a 201 is thrown. */
   async function register(metadata: Record<string, unknown> = {}): Promise<RegisteredClient> {

@@ -12,7 +12,7 @@ import { type CodeBinding, redeemCode } from './token-table'
 
 const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/
 
-/** All that a code is bound to is compared by the statement that redeems it: a request with less leaves the code untouched. */
+/** The values that a code is bound to. The statement that redeems it compares them, so that another request leaves it untouched. */
 function bindingOf({ client, parameters }: GrantRequest, hash: Uint8Array): CodeBinding {
   const verifier = parameters.get('code_verifier') ?? ''
   return {

@@ -27,7 +27,7 @@ async function findToken(token: string, clientId: string) {
 }
 
 /**
- * What a token is worth (RFC 7662), for the confidential client it was given to; of any other it says only that it is not
+ * The state of a token (RFC 7662), for the confidential client it was given to; of any other it says only that it is not
  * active. Throws `invalid_request`, `invalid_client`.
  */
 export async function introspectToken(request: Request): Promise<Introspection> {

@@ -48,7 +48,7 @@ export const APP_LINKS: readonly AppLink[] = [
   [/^spotify:(?:\/\/)?(episode|show|track|album|artist|playlist)[:/](\w{22})/i, 'https://open.spotify.com/$1/$2'],
 ]
 
-/** What a link of a directory of podcasts means; null for any other. */
+/** The meaning of a podcast directory's link; null for any other. */
 export function podcastLink(url: URL): Recognised | null {
   return applePodcasts(url) ?? spotify(url)
 }

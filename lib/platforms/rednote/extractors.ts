@@ -6,7 +6,7 @@ export const rednoteSource: SiteSource = {
   hosts: ['xiaohongshu.com', 'rednote.com', 'xhscdn.com', 'xhscdn.net'],
   ytDlp: {
     recordings: ['XiaoHongShu'],
-    // What is shown to those who have signed in: the page is there, without its video.
+    // Videos for signed-in users have a page without the video.
     failures: [{ phrase: /No video formats found|Unable to extract initial state/, code: 'source_login_required' }],
   },
   probe: 'https://www.xiaohongshu.com/explore/6411cf99000000001300b6d9',

@@ -26,7 +26,7 @@ function place(segments: readonly string[]): string {
   return second === 'collection' || second === 'playlist' ? 'a playlist' : 'a profile'
 }
 
-/** What a user has posted (`/@USER`), or a collection of theirs (`/@USER/collection/NAME-ID`). */
+/** The list of a user's posts (`/@USER`), or of their collection (`/@USER/collection/NAME-ID`). */
 function listOf([user = '', second = '', name = '', ...rest]: readonly string[]): ListLink | null {
   if (!/^@[\w.-]{1,100}$/.test(user) || rest.length > 0) return null
   if (second === '') {

@@ -53,7 +53,7 @@ function secretHash(text: string | null | undefined): string | null {
   return /^[\da-f]{8,40}$/.exec(text ?? '')?.[0] ?? null
 }
 
-/** Where in the path the number of a video is: `/ID`, `/channels/NAME/ID`, or after `video`, `videos`, `review`. */
+/** The index of a video's number in the path: `/ID`, `/channels/NAME/ID`, or after `video`, `videos`, `review`. */
 function idAt(segments: readonly string[]): number {
   return segments.findIndex((segment, index) => {
     if (!/^\d{1,20}$/.test(segment)) return false

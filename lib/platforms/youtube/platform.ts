@@ -2,7 +2,7 @@ import type { PlatformFacts } from '../platform-facts'
 
 const PLAYER = 'https://www.youtube-nocookie.com'
 
-/** Where the ID may be the whole path: YouTube's own short links, and front ends that show its videos. */
+/** Hosts at which the ID may be the whole path: YouTube's own short links, and front ends that show its videos. */
 export const SHORT_HOSTS = ['youtu.be', 'y2u.be', 'yewtu.be', 'invidio.us', 'hooktube.com', 'piped.video']
 
 export const youtube: PlatformFacts<'youtube'> = {

@@ -164,7 +164,7 @@ const JSON_FEED = /^\ufeff?\s*\{[\s\S]{0,4096}jsonfeed\.org\\?\/version/
 
 const mediaType = (contentType: string | null) => contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
 
-/** What a response is by its first bytes; where these tell nothing, by its Content-Type. */
+/** The kind of a response by its first bytes or, if they are unknown, by its Content-Type. */
 function judgeContent(head: Buffer, contentType: string | null): Content {
   const text = decodeCaptions(head, charsetOf(contentType))
   const root = rootElement(text)
@@ -180,7 +180,7 @@ function judgeContent(head: Buffer, contentType: string | null): Content {
 
 const NAME = /(?:[a-z_][\w.-]{0,60}:)?([a-z_][\w.-]{0,60})/iy
 
-/** Where the comment, instruction or declaration that starts at `start` ends; -1 when it does not end. */
+/** The end of the comment, instruction or declaration at `start`; -1 if it has none. */
 function endOfAside(text: string, start: number): number {
   if (text.startsWith('<!--', start)) return text.indexOf('-->', start + 4)
   if (text.startsWith('<?', start)) return text.indexOf('?>', start)

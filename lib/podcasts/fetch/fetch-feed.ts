@@ -3,7 +3,7 @@ import type { Feed } from '../feed'
 import type { Page } from '../parse/page'
 import { type FetchedContent, fetchContent } from './fetch-content'
 
-/** What a link leads to. `page`: the web page that was found at the link, whether or not it points to a feed. */
+/** The content of a link. `page`: a web page, with or without a link to a feed. */
 export type PodcastPage =
   | { kind: 'feed'; url: string; servedBy: string; feed: Feed; page: Page | null }
   | { kind: 'audio'; url: string }

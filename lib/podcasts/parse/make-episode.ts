@@ -17,7 +17,7 @@ export type MediaParts = Address & {
   hint: 'audio' | 'video' | null
 }
 
-/** What a feed of any format says about an episode, not yet parsed. */
+/** The fields of an episode in a feed of any format, not yet parsed. */
 export type EpisodeParts = {
   guid: string | undefined
   title: { text: string; kind: 'html' | 'text' } | undefined

@@ -4,7 +4,7 @@ import { parseJson } from '@/lib/core/parse-json'
 import { plainText } from './plain-text'
 import { resolveUrl } from './resolve-url'
 
-/** What a web page says about the podcast it shows. All addresses are absolute. */
+/** The facts of a podcast's web page. All addresses are absolute. */
 export type Page = {
   /** The address it was fetched from. */
   url: string

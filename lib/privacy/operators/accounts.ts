@@ -10,7 +10,6 @@ import { deleteAccount as deleteOwnAccount, leaveAllJobs } from '@/lib/privacy/d
 import { effectiveTier, findTier } from '@/lib/usage/tiers'
 import { type Operator, recordOperatorAction } from './operator-actions'
 
-/** What an operator reads of an account in a list. */
 function toLine(user: User) {
   const { id, email, grantedTier, paidTier, isLocal, createdAt, suspendedAt, suspensionReason } = user
   return {
@@ -103,7 +102,7 @@ export async function replaceKey(operator: Operator, email: string): Promise<{ e
   return { email: user.email, api_key: key ?? '' }
 }
 
-/** What runs for an account ends and costs nothing. Jobs that others wait for go on for them. */
+/** Ends the running work of an account without charge. Jobs with other callers continue for them. */
 async function endWork(user: User): Promise<void> {
   const running = await db().importBatch.findMany({
     where: { userId: user.id, status: { in: OPEN_STATUSES } },

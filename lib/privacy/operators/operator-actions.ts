@@ -17,7 +17,7 @@ export const OPERATOR_ACTIONS = [
 ] as const
 export type OperatorAction = (typeof OPERATOR_ACTIONS)[number]
 
-/** Who does something, and why. */
+/** The operator of an action, and the reason for it. */
 export type Operator = { name: string; reason: string | null }
 
 /** Writes an operator's act into the audit log; in the transaction of the act itself where it has one. */

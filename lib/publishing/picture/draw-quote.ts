@@ -32,7 +32,7 @@ const COLOURS = { paper: '#fbfaf7', ink: '#1d1c1a', soft: '#5c5953', accent: '#2
 
 const loadSharp = () =>
   singletonPromise('sharp', async () => {
-    // Where fontconfig looks is read as the first text is drawn.
+    // fontconfig reads its settings at the first drawn text.
     process.env.FONTCONFIG_FILE = path.resolve('lib/publishing/picture/fonts.conf')
     return (await import('sharp')).default
   })
@@ -75,7 +75,7 @@ async function drawWords(make: typeof Sharp, words: string): Promise<Drawn> {
   return drawWords(make, `${half.join('')}…`)
 }
 
-/** One line, shortened until it fits; null where there is nothing to draw, or it is too high. */
+/** Draws a line, shortened until it fits; null if it is empty or too high. */
 async function drawLine(make: typeof Sharp, line: Text): Promise<Drawn | null> {
   if (line.text === '') return null
   const drawn = await drawText(make, { ...line, width: 4 * WIDTH })

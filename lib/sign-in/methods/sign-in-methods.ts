@@ -90,7 +90,7 @@ function oidcProvider({ id, name, issuer, clientId, clientSecret }: Issuer): OAu
   }
 }
 
-/** Where else somebody can prove who they are, as far as it is set up. */
+/** The configured external sign-in providers. */
 export function issuers(): OAuthConfig<Identity>[] {
   const set = env()
   const found: OAuthConfig<Identity>[] = []

@@ -41,7 +41,7 @@ export async function runNextAuth(
   visit: Visit,
   { route, method, query, form, headers }: AuthRequest,
 ): Promise<AuthResponse> {
-  // It makes its addresses of this, and else of the request's own headers.
+  // next-auth builds its addresses from this instead of the request's headers.
   process.env.NEXTAUTH_URL = env().baseUrl
   const request = {
     method,

@@ -4,7 +4,7 @@ import { readSessionCookie, type SessionClaims } from '@/lib/accounts/sessions/s
 import { clientAddress } from '@/lib/core/http/client-address'
 import type { Problem } from '@/lib/core/problem/problem'
 
-/** One request of somebody who signs in, and what came of it that next-auth has no words for. */
+/** A request of a sign-in, with the outcomes that next-auth has no words for. */
 export type Visit = {
   /** The network address, to count by; null when it is unknown. */
   address: string | null
@@ -23,7 +23,7 @@ export type Visit = {
   link: string | null
 }
 
-/** Who comes to sign in. `peer` is the other end of the connection, where it is known. */
+/** Begins the visit of a user who signs in. `peer` is the other end of the connection, where it is known. */
 export async function beginVisit(headers: Headers, peer: string | null): Promise<Visit> {
   return {
     address: clientAddress(headers, peer),

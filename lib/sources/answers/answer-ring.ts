@@ -13,7 +13,7 @@ const keptAnswerSchema = z.object({
   kept_at: z.string(),
   version: z.string(),
   platform: z.string(),
-  /** By what the platform was asked. */
+  /** The extractor of the request. */
   extractor: z.string(),
   /** Why the answer was not understood. */
   reason: z.string().nullable(),

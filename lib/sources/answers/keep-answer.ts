@@ -27,7 +27,7 @@ function reasonOf({ cause }: Problem): string | null {
 const EMPTY: Answer = { url: null, status: null, contentType: null, body: new Uint8Array(), bytes: 0 }
 
 async function write({ platform, extractor, problem, answer }: Failure): Promise<void> {
-  // What waits for the failure goes first.
+  // Callers that wait for the failure are served first.
   await nextTurn()
   const { url, status, contentType, body, bytes } = answer ?? EMPTY
   const text = new TextDecoder().decode(body)

@@ -39,7 +39,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string {
   return pattern.exec(text)?.[0] ?? ''
 }
 
-/** Where a quoted value that begins at `at` ends, its quotation mark included; the end of the text when that is cut. */
+/** The end of the quoted value at `at`, with its quotation mark; the end of the text if it is cut. */
 function endOfQuoted(text: string, at: number, quote: string): number {
   ANY_QUOTE.lastIndex = at
   for (let found = ANY_QUOTE.exec(text); found; found = ANY_QUOTE.exec(text)) {
@@ -49,7 +49,7 @@ function endOfQuoted(text: string, at: number, quote: string): number {
   return text.length
 }
 
-/** Where an object or a list ends that begins at `at`. Brackets within its strings may end it later, never earlier. */
+/** The end of the object or list at `at`. Brackets within its strings may end it later, never earlier. */
 function endOfNested(text: string, at: number): number {
   let depth = 0
   for (let index = at; index < text.length; index++) {
@@ -95,7 +95,7 @@ function redactNamed(text: string): string {
     const after = found.index + found[0].length
     const at = after + matchAt(SPACE_AFTER, text, after).length
     const isNested = text[at] === '{' || text[at] === '['
-    // What is within an object that is redacted is not looked for again: there may be thousands within each other.
+    // Nested objects within a redacted one are skipped: there may be thousands.
     if (isNested && at < nestedUntil) continue
     const { end, quote } = endOfValue(text, at, secretName)
     if (isNested) nestedUntil = end

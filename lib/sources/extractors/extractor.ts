@@ -38,7 +38,7 @@ export type Extractor = {
   name: string
   /** Its time limit. */
   timeoutMs: number
-  /** It may know less than the others: it is tried only when each of them failed through no fault of the recording. */
+  /** A fallback may know less than the others: it is tried only if each of them failed through no fault of the recording. */
   isFallback?: boolean
   /** Which of the platform's recordings it can read; all by default. */
   handles?: (ref: MediaRef) => boolean

@@ -66,7 +66,7 @@ export function parseEmbed<T>(schema: z.ZodType<T>, json: string): T {
   }
 }
 
-/** What a page's script has after the first match of `start`, up to the end of the script; null without one. */
+/** The text of a page's script after the first match of `start`; null without one. */
 export function scriptText(html: string, start: RegExp): string | null {
   const found = start.exec(html)
   if (!found) return null

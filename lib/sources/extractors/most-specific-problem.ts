@@ -46,7 +46,7 @@ function weight({ code }: Problem): number {
   return index < 0 ? BY_WEIGHT.length : index
 }
 
-/** Of two blocks the one of this server comes first. */
+/** The block of this server comes first. */
 function bySpecificity(a: Problem, b: Problem): number {
   return weight(a) - weight(b) || Number(refusesServer(b)) - Number(refusesServer(a))
 }

@@ -13,7 +13,7 @@ import { failingExtractorsLast } from './extractor-failures'
 import { readAnswer } from './read-answer'
 import { tryExtractors } from './try-extractors'
 
-// What was not understood is kept there.
+// Answers that were not understood are kept there.
 const dataDir = await mkdtemp(path.join(tmpdir(), 'try-extractors-'))
 setEnv({ BASE_URL: 'http://localhost:3000', LOG_LEVEL: 'silent', VERBATIM_DATA: dataDir })
 afterAll(async () => {

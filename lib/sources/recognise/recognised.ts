@@ -23,11 +23,11 @@ export type Recognised =
   | { kind: 'podcast'; service: 'apple'; showId: string; episodeId: string | null; country: string | null; url: string }
   /** A show or an episode at Spotify. */
   | { kind: 'podcast'; service: 'spotify'; item: 'episode' | 'show'; id: string; url: string }
-  /** Any other link: what it is can only be told by what is behind it. */
+  /** Any other link, whose kind depends on its content. */
   | { kind: 'link'; url: URL }
 
 /**
- * What a link on a platform's hosts means. Takes a link that `judgeUrl` has let pass. Throws Problem `invalid_url` for a
+ * The meaning of a link on a platform's hosts. Takes a link that `judgeUrl` has let pass. Throws Problem `invalid_url` for a
  * damaged link and `unsupported_source` for one that is neither a recording nor a list that can be read.
  */
 export type Rule = (url: URL) => Recognised

@@ -12,10 +12,10 @@ const HOURS = 24
 /** Readers of the status share one result for this long. */
 const FRESH_MS = 5_000
 
-/** What became of the requests of a time. Latencies are those of look-ups, in milliseconds; null: there were none. */
+/** The outcomes of the requests in a span of time. Latencies of look-ups in milliseconds; null: none. */
 export type RequestSummary = {
   requests: number
-  /** With what was asked for, or with a fact about the recording. */
+  /** Answers with the requested content, or with a fact about the recording. */
   answered: number
   failed: number
   medianMs: number | null

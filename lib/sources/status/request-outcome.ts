@@ -3,7 +3,7 @@ import { Problem } from '@/lib/core/problem/problem'
 
 export const ANSWERED = 'ok'
 
-/** What keeps a platform from answering: its own fault, or that of how it is reached from here. */
+/** Failures of a platform, or of the connection to it. */
 const FAILURES: ReadonlySet<string> = new Set([
   'upstream_blocked',
   'upstream_changed',
@@ -11,7 +11,7 @@ const FAILURES: ReadonlySet<string> = new Set([
   'transcriber_unavailable',
 ])
 
-/** What says nothing about the platform: this service was stopping, or had no room. */
+/** Outcomes that say nothing about the platform: this service was stopping, or had no room. */
 const UNCOUNTED: ReadonlySet<string> = new Set([
   'cancelled',
   'internal_error',
@@ -22,7 +22,7 @@ const UNCOUNTED: ReadonlySet<string> = new Set([
 ])
 
 /**
- * What an outcome says of the platform: `failed` it did not answer, `refused` it answered that the recording can't be had
+ * The state of the platform by an outcome: `failed` it did not answer, `refused` it answered that the recording can't be had
  * (private, not found, no captions in this language), `answered` it answered with what was asked for.
  */
 export function judgeOutcome(outcome: string): 'answered' | 'refused' | 'failed' {

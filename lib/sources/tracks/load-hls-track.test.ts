@@ -42,7 +42,7 @@ test('HLS captions with a chunk that is too large are refused', async () => {
 })
 
 test('HLS captions of too many chunks are not fetched', async () => {
-  // Of a name of their own: chunks that the tests before gave up may still arrive.
+  // A separate name: chunks that former tests gave up may still arrive.
   playlist(3001, '/one-of-many')
   await expect(load()).rejects.toMatchObject({ code: 'upstream_changed' })
   const asked = origin.requests.map(({ url }) => new URL(url).pathname)

@@ -18,7 +18,7 @@ type Options = {
 }
 
 const TIMEOUT_MS = 3_600_000
-/** What pages and playlists may take beside the file itself. */
+/** The bound of pages and playlists beside the file itself. */
 const OVERHEAD_BYTES = 32 * 1024 * 1024
 
 const SMALLEST_SOUND = 'ba[abr<=130]/ba/b'

@@ -13,7 +13,7 @@ import { parseVideoInfo } from './output/video-info'
 import { runYtDlp } from './program/run-yt-dlp'
 
 const TIMEOUT_MS = 9_000
-/** Who asks with patience gives it more than its usual time; this is the most. */
+/** The time limit for patient callers. */
 const LONGEST_MS = 60_000
 const MAX_BYTES = 48 * 1024 * 1024
 const STDOUT_LIMIT_BYTES = 16 * 1024 * 1024

@@ -33,7 +33,7 @@ const transcribed = (text: string | null, more: Partial<Outcome> = {}): Outcome 
   ...more,
 })
 
-/** What comes of a recording whose transcript ends so, looked at until it is over. */
+/** The outcome of a recording whose transcript ends in this way, polled to its end. */
 async function follow(outcome: Outcome, lang: string | null = null) {
   server.outcomes = [outcome]
   const id = await engine().submit({ kind: 'url', url: ADDRESS }, { ...submitParams, lang })
@@ -41,7 +41,7 @@ async function follow(outcome: Outcome, lang: string | null = null) {
   return [...states, await engine().poll(id, signal)]
 }
 
-/** What was thrown, and all that a log could make of it. */
+/** The thrown error, with all that a log could write of it. */
 async function failureOf(work: Promise<unknown>) {
   const error = await work.then(() => null).catch((reason: unknown) => reason)
   return { error, inFull: inspect(error, { depth: 9, showHidden: true }) }

@@ -9,7 +9,7 @@ type Refusal = {
   /** The HTTP status; null when a transcript itself ended as `error`. */
   status: number | null
   says: string
-  /** What it says as one line that people may see. */
+  /** Its message as one line for users. */
   reason: string
   retryAfter: string | null
   cause: Error

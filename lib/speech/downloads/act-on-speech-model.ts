@@ -21,7 +21,7 @@ async function start(name: string): Promise<void> {
   const download = { machineId: await machineId(), name }
   await db().$transaction(async (tx) => {
     await lockDownload(tx, download)
-    // One that waits for its next attempt need not wait any longer.
+    // A download that waits for its next attempt begins now.
     const atWork = { ...download, status: { in: OPEN_STATUSES }, retryAt: null }
     if ((await tx.modelDownload.count({ where: atWork })) === 0) await beginRun(tx, download)
   })

@@ -96,7 +96,7 @@ test('a model is downloaded, told of to the byte, and used from then on', async 
   expect(await list()).toMatchObject({ engine: { name: 'sherpa', model: 'tiny' }, unused_because: null })
   expect((await find()).in_use).toBe(true)
   expect(ballast.equals(await readFile(path.join(modelFolder('tiny'), 'ballast.bin')))).toBe(true)
-  // What is ready stays as it is.
+  // A ready model is left as it is.
   expect(await act('start')).toMatchObject({ state: 'ready', download: null })
   expect(await act('cancel')).toMatchObject({ state: 'ready' })
 })

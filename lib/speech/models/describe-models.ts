@@ -3,7 +3,7 @@ import { modelFolder } from './model-folder'
 import { type ModelState, modelState } from './model-state'
 
 export type ModelDescription = Pick<SpeechModel, 'name' | 'title' | 'languages' | 'license'> & {
-  /** Of all its files, as they are fetched. */
+  /** The bytes of all its files, as they are fetched. */
   bytes: number
   state: ModelState
 }

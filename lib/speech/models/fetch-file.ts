@@ -189,7 +189,7 @@ export function isPassing({ code }: Problem): boolean {
   return PASSING.includes(code)
 }
 
-/** One problem for those of all sources: a passing one where there is one, with what each of them said. */
+/** Combines the problems of all sources: a passing one if there is any, with the message of each. */
 function summary(problems: readonly Problem[]): Problem {
   const [first] = problems
   const main = problems.find(isPassing) ?? first

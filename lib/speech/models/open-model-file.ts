@@ -9,7 +9,7 @@ import { networkProblem } from '@/lib/net/network-problem'
 import { openUrl } from '@/lib/net/open-url'
 import type { ModelFile, SpeechModel } from './manifest'
 
-/** One place that has a file of a model. `isMirror`: it is the operator's own, from `MODELS_BASE_URL`. */
+/** A source of a model's file. `isMirror`: the operator's own, from `MODELS_BASE_URL`. */
 export type ModelSource = { url: URL; isMirror: boolean }
 
 type Range = {

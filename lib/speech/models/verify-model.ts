@@ -28,7 +28,7 @@ async function writeStamp(folder: string, stamp: Stamp): Promise<void> {
     await writeFile(fresh, JSON.stringify(stamp))
     await rename(fresh, path.join(folder, STAMP_FILE))
   } catch (error) {
-    // It only saves work: where it can't be written the files are hashed again.
+    // The note only saves work: without it the files are hashed again.
     if (!UNWRITABLE.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
     await rm(fresh, { force: true }).catch(() => undefined)
   }
@@ -59,7 +59,7 @@ async function verify(model: SpeechModel, folder: string): Promise<Map<string, F
 }
 
 /**
- * What each file of a model is in that folder, by its path: there, and the very one the manifest means, or not. A file is
+ * The state of each of a model's files in that folder, by its path: whether it is the one of the manifest. A file is
  * hashed once for its size and time of change, remembered in a small file beside it: the library loads a truncated model
  * without a word, or dies of it.
  */

@@ -7,7 +7,7 @@ import type { Moonshine } from './find-moonshine'
 import { replySchema, type Stretch } from './recognition'
 
 const STDERR_KEPT_CHARACTERS = 2_000
-/** What is said in half a minute is a thousandth of it. */
+/** The speech of half a minute is a thousandth of it. */
 const REPLY_LIMIT_CHARACTERS = 1024 * 1024
 
 /** The program of the child, for Python; put together so that no bundler takes it for a part of the pages. */

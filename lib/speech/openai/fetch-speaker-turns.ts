@@ -52,7 +52,7 @@ function parseDiarized(answer: Answer, apiKey: string | undefined): z.infer<type
   }
 }
 
-/** Who speaks when in a stretch, by the labels of the server. Throws what the server's refusal means. */
+/** The speakers' turns in a stretch, by the labels of the server. Throws the problem of the server's refusal. */
 async function fetchTurns(
   { apiUrl, apiKey, model }: SpeakerServer,
   stretch: Stretch,

@@ -5,7 +5,6 @@ import { type Answer, quoteAnswer } from './call-server'
 
 type Setting = 'SPEECH_API_URL' | 'SPEECH_API_KEY' | 'SPEECH_API_MODEL'
 
-/** What an operator has to correct. */
 type Misconfiguration = { setting: Setting; detail: string }
 
 const NO_TRANSCRIPTION: Misconfiguration = {

@@ -6,7 +6,7 @@ import type { Outcome, Recogniser, Request } from './recogniser'
 export type PoolOptions<Recognition> = {
   /** The model, as the commands call it. */
   model: string
-  /** What to do about a model that crashes each time, as a sentence. */
+  /** The remedy for a model that crashes each time, as a sentence. */
   remedy: string
   /** The maximum number of concurrent children. */
   size: number

@@ -18,7 +18,7 @@ function tidy<T extends Word>(parts: readonly T[], durationMs: number): T[] {
 }
 
 /**
- * What an engine recognised, as segments that keep the promises of `Segment` within a chunk of that length, and
+ * The text of an engine as segments that keep the promises of `Segment` within a chunk of that length, and
  * their words the same way.
  */
 export function tidySegments(segments: readonly Segment[], durationMs: number): Segment[] {

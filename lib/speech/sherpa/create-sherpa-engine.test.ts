@@ -40,7 +40,7 @@ const hear = (chunk = WORDS, engine = engineOf()) => engine.transcribe(chunk, { 
 
 const problem = (code: string) => expect.objectContaining({ name: 'Problem', code })
 
-/** What the manifest says when a file was never anything but this. */
+/** The manifest of a file that was never another one. */
 async function replace(role: string, bytes: Buffer): Promise<void> {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   await writeFile(path.join(folder, role), bytes)

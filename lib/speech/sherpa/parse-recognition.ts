@@ -50,7 +50,7 @@ function lineUp(words: readonly Word[]): Word[] {
 }
 
 /**
- * What the library recognised in a chunk of that length, as segments with words in whole milliseconds. Without times
+ * The text of the library for a chunk of that length, as segments with words in whole milliseconds. Without times
  * for its tokens the text is one segment as long as the chunk.
  */
 export function parseRecognition(transcribed: Recognition, durationMs: number): Segment[] {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * What the library recognised: its tokens, a space or `▁` before the first of a word, with start and length in seconds.
+ * The recognition of the library: its tokens, a space or `▁` before the first of a word, with start and length in seconds.
  */
 export const recognitionSchema = z.object({
   text: z.string(),

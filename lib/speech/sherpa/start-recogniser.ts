@@ -59,7 +59,7 @@ export function startRecogniser(): Recogniser<Recognition> {
         holdProcess(child, false)
         resolve(outcome)
       }
-      // Where it can't be sent the child is ending, which resolves the request.
+      // If it can't be sent, the child is ending, which resolves the request.
       child.send(request, () => undefined)
     })
   }

@@ -17,7 +17,7 @@ export type WhisperConfig = {
   threads: number
 }
 
-/** All that a chunk needs, or why it can't be had. */
+/** The program and model of a chunk, or the reason why they are missing. */
 type Setup = { cli: string; model: string; languages: readonly string[] } | { reason: string }
 
 /** "ggml", as whisper.cpp writes it: a number, low byte first. */

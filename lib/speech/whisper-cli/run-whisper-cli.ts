@@ -33,7 +33,7 @@ function argumentsFor(task: WhisperTask, folder: string): string[] {
   ]
 }
 
-/** It leaves with exit code 0 when it doesn't know an argument, too: what counts is whether it wrote something. */
+/** whisper-cli exits with 0 for an unknown argument too, so its output decides. */
 async function readOutput(folder: string): Promise<string | null> {
   try {
     return await readFile(path.join(folder, 'transcript.json'), 'utf8')

@@ -9,7 +9,7 @@ import { Prisma } from '@/lib/core/generated/prisma/client'
 /** A whole transcript that the caller has had before: charged, and in the library. */
 export type DeliveredTranscript = { transcript: StoredTranscript; media: rows.Media; libraryItemId: string }
 
-/** What a feed says of an episode, stored with the library item, replaces what the media has; a user's own title both. */
+/** A feed's description of an episode replaces that of the media; a user's own title replaces both. */
 const DESCRIBED = ['author', 'thumbnailUrl', 'publishedAt']
 
 const toColumn = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

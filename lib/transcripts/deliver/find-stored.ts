@@ -17,7 +17,7 @@ export type Stored = StoredTranscript & { media: rows.Media }
 /** A stored transcript, and whether it is a draft that a better engine can now make anew. */
 export type FoundStored = { transcript: Stored; outdated: boolean } | null
 
-/** What a stored transcript is compared with. */
+/** The request that a stored transcript is compared with. */
 type TextRequest = LanguageRequest & { diarize?: boolean }
 
 /** Whether the speakers of a stored text were never searched for, and can be separated by transcribing again. */

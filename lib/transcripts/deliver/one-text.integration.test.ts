@@ -64,7 +64,7 @@ describe('requests in several languages that lead to the same captions', () => {
     expect(others).toEqual([])
     expect(item?.requested_langs.toSorted()).toEqual(langs.toSorted())
     expect(await items(key, '?search=gonna')).toEqual(await items(key, '?search=gonna&limit=1'))
-    // Who asked at the same time may have been answered before the requests met: every id leads to the one item.
+    // A concurrent caller may have been answered before the requests met: every id leads to the one item.
     for (const { id } of answers) {
       const again = await service.call('GET', `/v1/me/transcriptions/${id}`, { key })
       expect([again.status, (again.body as Transcript).id]).toEqual([200, item?.id])
@@ -142,7 +142,7 @@ describe('items that turn out to be the same text', () => {
     const user = await newUser()
     const key = user.apiKey
     const url = 'http://media.example/talk.wav'
-    // What one names as the language of a public recording decides nothing for auto: it is heard on its own.
+    // A requested language of a public recording does not decide `auto`: it is detected separately.
     const first = await transcribed(key, { url, lang: 'en' })
     const begun = (await ask(key, { url, lang: 'auto' })).body as JobStarted
     const waiting = (await items(key)).find(({ job_id }) => job_id === begun.job_id)

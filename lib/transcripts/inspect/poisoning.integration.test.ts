@@ -11,7 +11,7 @@ import { ended, newUser, useService } from '@/test/service'
 
 const speech = await readFile('test/fixtures/audio/jfk.mp3')
 
-/** What only the attacker's feeds say. */
+/** Words that only the attacker's feeds have. */
 const LIE = /poison/i
 const HONEST = 'Words of the publisher'
 const vtt = (text: string) => `WEBVTT\n\n00:01.000 --> 00:10.000\n${text}\n`

@@ -19,7 +19,7 @@ const trackSchema = z.object({
   id: z.string(),
   /** BCP 47; null: not known. */
   code: z.string().nullable(),
-  /** What the source calls it. */
+  /** The title by the source. */
   name: z.string().nullable(),
   source: z.enum(['captions', 'auto_captions']),
   /** Whether it is in the language spoken. */

@@ -6,11 +6,11 @@ import type { Platform } from '@/lib/platforms/platforms'
 export type LibraryItemMedia = {
   /** The user's title, or else the source's. */
   title: string | null
-  /** What the source calls it. */
+  /** The title by the source. */
   sourceTitle: string | null
   platform: Platform
   url: string
-  /** What a player may load, or null where only the platform itself plays it. */
+  /** The address for a player, or null where only the platform itself plays it. */
   playUrl: string | null
   kind: 'audio' | 'video'
   hasThumbnail: boolean

@@ -20,7 +20,7 @@ const MEASURING = { name: 'waveforms measured', slots: 1 }
 /** Larger files, of many hours, have none: a bucket would have to be emptied onto this disk for a picture. */
 const MAX_BYTES = 2 * 1024 ** 3
 
-/** Nothing is wrong with the machine, so another try would give the same. */
+/** Verdicts on the file: another try would give the same. */
 const VERDICTS = new Set(['invalid_media', 'unsupported_media', 'no_audio'])
 
 async function measure({ id, userId }: Pick<Upload, 'id' | 'userId'>, requestedLang: string): Promise<Uint8Array> {

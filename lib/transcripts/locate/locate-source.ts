@@ -47,7 +47,7 @@ async function locateLink(found: Recognised, signal: AbortSignal): Promise<Locat
   }
 }
 
-/** What a request's source is by its text alone: nothing is opened or looked up. */
+/** The source of a request by its text alone: nothing is opened or looked up. */
 export type NamedSource =
   /** `uploadId`: null for a name that is no upload's. */
   { kind: 'upload'; uploadId: string | null } | { kind: 'audio'; ref: MediaRef } | Recognised

@@ -37,7 +37,7 @@ export async function stopWriter(uploadId: string, reason: Problem): Promise<voi
  * aborts when a later writer arrives. Throws `upload_incomplete` when a writer in another process does not end.
  */
 export async function withExclusiveWriter<T>(uploadId: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  // Of several that wait for the same writer the first continues, and is stopped by the next.
+  // The first of several that wait for the same writer continues, and is stopped by the next.
   while (writers().has(uploadId)) await stopWriter(uploadId, taken())
   const stop = new AbortController()
   const working = exceptElsewhere(uploadId, () => work(stop.signal))

@@ -19,7 +19,7 @@ function partBytes(sizeBytes: number): number {
   return Math.max(SMALLEST_PART_BYTES, Math.ceil(sizeBytes / MAX_PARTS / MIB) * MIB)
 }
 
-/** Where the parts of a file begin, and how long they are. */
+/** The offsets and sizes of a file's parts. */
 function planParts(sizeBytes: number): Omit<UploadPart, 'url'>[] {
   const length = partBytes(sizeBytes)
   return Array.from({ length: Math.max(1, Math.ceil(sizeBytes / length)) }, (_, index) => ({

@@ -6,7 +6,7 @@ import type { Received } from './append-upload'
 const VERSION = '1.0.0'
 const MEDIA_TYPE = 'application/offset+octet-stream'
 
-/** What every response of a resumable address says of the protocol; nothing where the bucket takes the file in parts. */
+/** The protocol headers of every response of a resumable address; none where the bucket takes the file in parts. */
 export function protocolHeaders(): Record<string, string> {
   if (env().S3_BUCKET) return {}
   return {

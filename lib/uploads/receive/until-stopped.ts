@@ -4,7 +4,7 @@ export async function* untilStopped(
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array, void, void> {
   const bytes = body[Symbol.asyncIterator]()
-  // One promise for each wait: racing them with one that lasts would keep all that has come until the end.
+  // A promise for each wait: racing with one lasting promise would keep all results in memory.
   let stopWaiting = (_reason: unknown) => {}
   const stop = () => stopWaiting(signal.reason)
   const nextBytes = () =>

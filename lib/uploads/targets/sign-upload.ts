@@ -13,7 +13,7 @@ const RESUMABLE_LIFETIME_MS = 24 * 3_600_000
 
 export type NewUpload = { filename: string; sizeBytes?: number | null | undefined }
 
-/** What a header can bear. */
+/** The characters that a header can have. */
 const MEDIA_TYPE = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}(?:\s*;[\x20-\x7e]{0,100})?$/
 
 /** The address of the PUT: the bucket itself where there is one, so that the bytes don't pass through the service. */

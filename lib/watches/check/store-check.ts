@@ -40,7 +40,7 @@ function chooseWanted({ firstReadAt, backfill }: Watch, fresh: readonly Fresh[])
   return new Set(chooseItems(choosable, { newest: backfill }).map(({ item }) => item))
 }
 
-/** What waits, without what can be told from it again. */
+/** The waiting form of an item, without the derived fields. */
 function toWaiting({ videoId: _, refusal: __, ...facts }: SourceItem): object {
   return facts
 }

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { env } from '@/lib/core/env'
 import { LOOPBACK_HOSTS } from '@/lib/core/http/loopback-hosts'
 
-/** Where a hub reaches this service about a watch; null when the service can't be reached, or not by https. */
+/** The address at which a hub calls about a watch; null if the service has no public https address. */
 export function hubCallback(watchId: string): string | null {
   const { baseUrl } = env()
   const { protocol, hostname } = new URL(baseUrl)

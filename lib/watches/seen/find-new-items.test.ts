@@ -15,7 +15,7 @@ const facts = ({ guid, title, path, query, date }: Episode) => ({
 })
 const keyed = (episodes: readonly Episode[]) => episodes.map((item) => ({ item, keys: itemKeys(facts(item)) }))
 
-/** What checks of a feed's states have taken, in order. */
+/** The items that checks of a feed's states have taken, in order. */
 function watchStates(states: readonly (readonly Episode[])[]): number[] {
   const seen = new Map<number, string[]>()
   const taken: number[] = []
@@ -39,7 +39,7 @@ const newEpisode = (n: number): Episode => ({
   date: new Date(Date.UTC(2026, 0, 1, 0, 7 * n)),
 })
 
-/** What feeds do to an episode between two checks: each leaves something by which it is known. */
+/** The changes of feeds to an episode between two checks: each leaves something by which it is known. */
 const EDITS: readonly ((episode: Episode, salt: number) => Episode)[] = [
   (one) => one,
   (one, salt) => ({ ...one, guid: `id-${salt}-${one.n}` }),

@@ -13,7 +13,7 @@ export type Identifiable = {
 }
 
 /**
- * What an item is recognised by. The strong key is enough. A weak key counts only while it names one item of the
+ * The keys that identify an item. The strong key is enough. A weak key counts only while it names one item of the
  * list: some feeds give several episodes the same guid.
  */
 export type ItemKeys = { strong: string; weak: string[] }

@@ -62,7 +62,7 @@ export function batchVerbs(call: Call) {
       )
       return 'dry_run' in answer ? unexpected('a batch') : answer
     },
-    /** What a batch would cost. Starts nothing. */
+    /** The cost of a batch. Starts nothing. */
     estimate: async (items: Items, options: BatchOptions = {}): Promise<BatchPreview> => {
       const { signal, idempotencyKey, ...request } = options
       const body = { ...request, items: itemsOf(items), dry_run: true }

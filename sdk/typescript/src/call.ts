@@ -25,7 +25,6 @@ export type Call = <Id extends keyof Operations>(
   options?: CallOptions,
 ) => Promise<Operations[Id]['result']>
 
-/** What calls and uploads need. */
 export type Connection = RetryOptions & { apiKey: string | undefined; baseUrl: string }
 
 type Row = { method: string; path: string; takesKey?: true; isFile?: true }

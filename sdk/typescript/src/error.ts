@@ -3,7 +3,7 @@ import type { ErrorCode, Problem } from './schema.js'
 /** A code of the API, or one that a newer server has. */
 export type Code = ErrorCode | (string & {})
 
-/** What is wrong with one field of a request (422). */
+/** The error of one field of a request (422). */
 export type FieldError = { loc: (string | number)[]; msg: string; type: string; ctx?: Record<string, unknown> }
 
 /**
@@ -58,7 +58,7 @@ export async function errorOf(response: Response): Promise<VerbatimError> {
   const body: unknown = await response.json().catch(() => null)
   const told = isRecord(body) ? body : {}
   const seconds = /^\d{1,9}$/.test(headers.get('retry-after') ?? '') ? Number(headers.get('retry-after')) : null
-  // Of another server's errors there may be no more than these.
+  // Errors of other servers may have no more fields than these.
   const rest = {
     status,
     retryable: typeof told.retryable === 'boolean' ? told.retryable : status === 429 || status >= 500,
@@ -100,7 +100,7 @@ export function noProgress(): VerbatimError {
   return new VerbatimError({ ...nothing, code: 'storage_unavailable', status: 0, detail, retryable: true })
 }
 
-/** What JSON says. Throws `VerbatimError` where a proxy or another server has answered with something else. */
+/** Parses JSON. Throws `VerbatimError` where a proxy or another server has answered with something else. */
 export function parseJson(text: string, status: number) {
   try {
     return JSON.parse(text)

@@ -2389,7 +2389,7 @@ export interface WordReplacement {
   dry_run?: boolean | undefined
 }
 
-/** What each operation takes, and what it returns. */
+/** The input and output of each operation. */
 export interface Operations {
   /** Get a transcript, or a job that creates it if the source has no captions. */
   createTranscript: {

@@ -31,7 +31,7 @@ export const advisorySchema = z.object({
 /** @typedef {{ pinned: Pinned, advisory: Advisory, fixed: string[], unread: string | null }} Finding */
 
 /**
- * What identifies a package. Names of Python packages are equal but for case and separators (PEP 503).
+ * The identity of a package. Names of Python packages are equal but for case and separators (PEP 503).
  * @param {{ ecosystem: string, name: string }} package_
  */
 export function packageKey({ ecosystem, name }) {

@@ -16,7 +16,7 @@ const lockSchema = z.object({
   ),
 })
 
-/** Where the Python packages of the service, and those of its tests, are pinned. */
+/** The files that pin the Python packages of the service and of its tests. */
 const REQUIREMENTS = [
   { folder: 'server/setup/install', isForDevelopment: false },
   { folder: 'test/sdk/python', isForDevelopment: true },

@@ -7,7 +7,7 @@ import { SetupError } from '../setup-error.mjs'
 const SOURCE = 'extension'
 const FOLDER = 'extension/dist'
 const COPIED = ['panel.html', 'panel.css', 'icons']
-/** What the browser and the panel run as modules, and what is put into pages, which are no modules. */
+/** The scripts of the worker and the panel, which are modules, and of pages, which are not. */
 const MODULES = { worker: 'extension/src/worker.ts', panel: 'extension/src/panel/panel.ts' }
 const CLASSIC = { page: 'extension/src/page/content.ts' }
 /** Every file of the archive has the same time, so that the same source makes the same archive. */

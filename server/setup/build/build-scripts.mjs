@@ -7,7 +7,7 @@ import { doStep } from './stamp.mjs'
 
 const FOLDER = 'public/scripts'
 const ENTRY = 'components/public-page/script/enhance-page.ts'
-/** What a page loads when it is used. They are bundled apart: sharing modules with the page's own script would cut that in pieces. */
+/** Scripts that a page loads on demand. They are bundled separately: shared modules would split the page's own script. */
 const LAZY = {
   'reading-aids': 'components/public-page/script/reading-aids.ts',
   'search-text': 'components/public-page/script/search-text.ts',

@@ -6,7 +6,7 @@ import { doStep } from './stamp.mjs'
 /** The program of the threads that work on large texts. Tests need it without the server. */
 const TEXT_WORKER = { name: 'text-worker', file: 'lib/archive/text-worker/main.ts' }
 
-/** What is compiled to run outside of Next, by the name of its file in dist. */
+/** The programs that run outside of Next, by the name of their file in dist. */
 const ENTRIES = {
   server: 'server/main.ts',
   user: 'server/user.ts',

@@ -5,16 +5,16 @@ import zlib from 'node:zlib'
 import { projectRoot } from '../project-root.mjs'
 import { doStep } from './stamp.mjs'
 
-/** Where files lie that browsers keep for ever, and under which path they are asked for. */
+/** Folders of files that browsers keep forever, and their paths. */
 const FOLDERS = [
   { folder: '.next/static', address: '_next/static' },
   { folder: 'public/scripts', address: 'scripts' },
 ]
 
-/** What fonts and pictures are made of is compressed already. */
+/** Fonts and pictures are compressed already. */
 const COMPRESSIBLE = /\.(?:js|css|svg)$/
 
-/** All of them in one file, and where each is in it: packages are quicker to install with few files. */
+/** All compressed files in one, with an index: packages with few files install faster. */
 const OUTPUT = 'dist/compressed.bin'
 const INDEX = 'dist/compressed.json'
 

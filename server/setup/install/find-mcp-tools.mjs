@@ -3,7 +3,7 @@ import path from 'node:path'
 import { isOlder } from '../check-node.mjs'
 import { projectRoot } from '../project-root.mjs'
 
-/** What is installed there: the tools that test/mcp/tools names. */
+/** The folder of the tools that test/mcp/tools names. */
 export const MCP_TOOLS = path.join(projectRoot, '.verbatim', 'mcp-tools')
 
 /** The first Node.js that the tools run on, and the npm package that brings one. */

@@ -72,7 +72,7 @@ async function install(folder) {
 }
 
 /**
- * What npm says went wrong, on one line.
+ * The error of npm on one line.
  * @param {string} output
  */
 function reasonIn(output) {

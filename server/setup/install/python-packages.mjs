@@ -25,7 +25,7 @@ const requirementsOf = (name) => path.join(SOURCE, `${name}.txt`)
 const noteOf = (folder, name) => path.join(folder, `${name}-failure`)
 
 /**
- * What says of an installed set which packages it has and for which Python: compiled ones fit no other.
+ * The note of an installed set: its packages and its Python, since compiled ones fit no other.
  * @param {string} version
  * @param {PackageSet} name
  */

@@ -15,7 +15,7 @@ const SECRET =
 const PUBLIC_HOSTS = new Set(['registry.npmjs.org', 'pypi.org'])
 
 /**
- * What is wrong with the files of something that is published: what should be there and is not, and what must not be there.
+ * The faults of a published package's files: missing ones, and ones that must not be there.
  * @param {string} folder
  * @param {{ required: readonly string[] }} expected Files that must be there
  * @returns {string[]}

@@ -10,7 +10,7 @@ const PACKAGE = /^.*node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/
 /** The manifests of packages that Next brings copies of. */
 const COPIED_PACKAGE = /^dist\/compiled\/.*package\.json$/
 
-/** Where parts of other projects are among the sources, with their license. */
+/** The folder with parts of other projects and their licenses. */
 const FOLDER_WITH_COPIES = 'lib'
 
 /**

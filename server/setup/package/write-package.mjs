@@ -13,7 +13,7 @@ const SERVICE = 'service'
 const ENTRY = 'server/setup/installed.mjs'
 
 /**
- * What is copied besides modules: folders, and which of their files.
+ * The folders that are copied besides modules, with the names of their files.
  * @type {{ folder: string, files: RegExp, except?: RegExp }[]}
  */
 const COPIED = [

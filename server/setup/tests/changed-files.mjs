@@ -2,7 +2,7 @@ import { projectRoot } from '../project-root.mjs'
 import { runTool } from '../run-tool.mjs'
 import { SetupError } from '../setup-error.mjs'
 
-/** What is committed last, and what is not committed yet. */
+/** The last commit, and uncommitted changes. */
 export const DEFAULT_BASE = 'HEAD~1'
 
 /** @param {string} folder @param {string[]} args */

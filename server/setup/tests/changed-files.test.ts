@@ -37,7 +37,7 @@ test('what differs from a commit is what was committed since, what is not commit
   git('checkout', '--quiet', '-b', 'other', first)
   await write('other.ts', '1')
   commit('on another branch')
-  // What the other branch has beyond the common commit is no change of this one.
+  // Commits of the other branch after the common one are no change of this branch.
   expect(await baseOf('main', folder)).toBe(first)
 })
 

@@ -85,7 +85,7 @@ const BILIBILI_SUBTITLES = [
   { lan: 'en-US', lan_doc: 'English', subtitle_url: 'https://aisubtitle.hdslb.com/bfs/e.json', ai_type: 0 },
 ]
 
-/** What the players of Bilibili on other sites ask its API. The media want to know where they are embedded. */
+/** The API for Bilibili's players on other sites. The media require the embedding site. */
 const bilibiliApiRoute: Route = ({ host, path, headers }) => {
   if (host === 'upos.bilivideo.com') return headers.referer ? sound() : { status: 403, body: 'no referer' }
   if (host !== 'api.bilibili.com') return undefined
@@ -110,5 +110,5 @@ const bilibiliApiRoute: Route = ({ host, path, headers }) => {
   return data && json(code === 0 ? { code, message: 'OK', data } : { code, message: 'error' })
 }
 
-/** What platforms give to sites that embed their recordings. Vimeo's player is in the platform's own route. */
+/** The answers of platforms to sites that embed their recordings. Vimeo's player is in the platform's own route. */
 export const embedRoutes: Route[] = [xEmbedRoute, tiktokEmbedRoute, bilibiliApiRoute]

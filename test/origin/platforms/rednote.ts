@@ -11,7 +11,7 @@ export const REDNOTE = {
 const TOKEN = 'CBgeL8Dxd1ZWBhwqRd568gAZ_iwG-9JIf9tnApNmteU2E='
 
 function state(notes: object): string {
-  // What a page holds is JavaScript, not JSON.
+  // The page has JavaScript, not JSON.
   return `<script>window.__INITIAL_STATE__={"global":undefined,"note":{"noteDetailMap":${JSON.stringify(notes)}}}</script>`
 }
 

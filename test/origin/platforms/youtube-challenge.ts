@@ -4,7 +4,7 @@ import { youtubePlayer, youtubeWatchPageWith } from './youtube-player'
 
 const PLAYER = '/s/player/0a1b2c3d/player_ias.vflset/en_US/base.js'
 
-/** What a test finds in the address of the sound once both challenges are solved. */
+/** The parts of the sound's address after both challenges are solved. */
 export const SOLVED = { n: 'edcba', signature: '9876543210' } as const
 
 const SCRAMBLED = 'https://rr1---sn-x.googlevideo.com/videoplayback?itag=140&expire=4102444800&n=abcde&mime=audio%2Fmp4'
@@ -59,7 +59,7 @@ export function challengePage(): OriginAnswer {
   })
 }
 
-/** What the player API answers: clients that have a player get a sound whose address is scrambled, the others none. */
+/** The answers of the player API: clients that have a player get a sound whose address is scrambled, the others none. */
 export function challengeAnswer(clientName: string, { videoId }: PlayerQuestion): OriginAnswer {
   const adaptiveFormats = clientName === 'TVHTML5' ? [SOUND] : []
   return youtubePlayer(videoId, { streamingData: { expiresInSeconds: '21540', adaptiveFormats } })

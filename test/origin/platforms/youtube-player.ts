@@ -28,7 +28,7 @@ const captionsOf = (videoId: string) => ({
   },
 })
 
-/** What YouTube's player API answers for a video; `over` replaces parts of it, as a refusal does. */
+/** The answer of YouTube's player API for a video; `over` replaces parts of it, as a refusal does. */
 export function youtubePlayer(videoId: string, over: object = {}): OriginAnswer {
   return json({
     playabilityStatus: { status: 'OK' },

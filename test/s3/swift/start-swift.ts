@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 
 export type Swift = {
-  /** What points the service at the bucket. */
+  /** The settings of a service that uses the bucket. */
   settings: Record<string, string>
   stop: () => Promise<void>
 }

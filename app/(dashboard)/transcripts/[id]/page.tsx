@@ -27,7 +27,7 @@ type Props = {
 type Shown = { transcript: Transcript | null; segments: string; pageEndSeconds: number | null; hasWords: boolean }
 
 /**
- * What the page shows of a transcript, of a very long one the beginning. Times of single words would make it several times
+ * The transcript of the page, or the beginning of a very long one. Times of single words would make it several times
  * as large, so the page fetches them when the recording plays.
  */
 async function forReading(transcript: Transcript | null): Promise<Shown> {

@@ -69,7 +69,7 @@ function drawn(text: string): string {
 }
 
 /**
- * What the picture of a quote says; null where there is no typeface for its words. A title or a name without one is left
+ * The words in the picture of a quote; null where there is no typeface for its words. A title or a name without one is left
  * out.
  */
 function pictureOf(quote: FoundQuote): QuotePicture | null {

@@ -120,7 +120,7 @@ function plainRun(text: string): string {
   return text.replace(/\\([Nnh{}\u2060])/g, (_, sign: string) => CODES.get(sign) ?? sign)
 }
 
-/** Where the next override block may begin: a brace after a backslash is text. */
+/** The next possible start of an override block: a brace after a backslash is text. */
 function nextBrace(text: string, from: number): number {
   let open = text.indexOf('{', from)
   while (open > 0 && text[open - 1] === '\\') open = text.indexOf('{', open + 1)

@@ -1,4 +1,4 @@
-/** Where the basic set of CTA-608 differs from ASCII. */
+/** The differences of CTA-608's basic set from ASCII. */
 const BASIC = new Map(
   Object.entries({ 42: 'á', 92: 'é', 94: 'í', 95: 'ó', 96: 'ú', 123: 'ç', 124: '÷', 125: 'Ñ', 126: 'ñ' }).map(
     ([code, character]) => [Number(code), character],

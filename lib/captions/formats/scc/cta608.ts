@@ -117,7 +117,7 @@ function setRow(channel: Channel, row: number, column: number): void {
 
 type Command = (channel: Channel, ms: number) => void
 
-/** What the miscellaneous control codes do, by their second byte. */
+/** The commands of the miscellaneous control codes, by their second byte. */
 const COMMANDS: ReadonlyMap<number, Command> = new Map<number, Command>([
   [0x20, (channel, ms) => setMode(channel, 'pop-on', ms)],
   [
@@ -186,7 +186,7 @@ export type Cta608Decoder = {
   take: (first: number, second: number, ms: number) => void
   /** Called where the next frames do not follow on the last one. */
   interrupt: () => void
-  /** What the first and the second channel have shown, when all data has been taken. */
+  /** Returns the captions of the first and the second channel after all data. */
   finish: () => readonly [Shown[], Shown[]]
 }
 

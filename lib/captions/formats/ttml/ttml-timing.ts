@@ -6,7 +6,7 @@ export type TtmlInterval = {
   timed: boolean
   hasEnd: boolean
   sequential: boolean
-  /** Where the last of its children ends. */
+  /** The end of its last child. */
   childrenEndMs: number
 }
 

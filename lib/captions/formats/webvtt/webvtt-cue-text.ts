@@ -92,7 +92,7 @@ const TIME_TAG = new RegExp(`<${TIME}`)
 const VOICES = /<v(?:\.[^\t\n\f >]{0,200})?[\t\n\f ]([^>]{1,200})>/g
 
 /**
- * Whose voice a cue is: the annotation of its voice spans, references decoded. Undefined without one, and where several people speak.
+ * The speaker of a cue: the annotation of its voice spans, references decoded. Undefined without one, and where several people speak.
  * @see https://www.w3.org/TR/webvtt1/#webvtt-cue-voice-span
  */
 export function webvttCueVoice(payload: string): string | undefined {

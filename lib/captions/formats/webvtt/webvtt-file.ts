@@ -57,7 +57,7 @@ function preprocess(text: string): string {
   return readBuffer(withoutNul)
 }
 
-/** Where the blocks begin: after the signature line and the header, which ends at a blank line or a line with an arrow. */
+/** The start of the blocks: after the signature line and the header, which ends at a blank line or a line with an arrow. */
 function headerEnd(input: string): number {
   let position = input.indexOf('\n') + 1
   if (position === 0) return input.length

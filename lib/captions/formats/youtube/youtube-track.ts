@@ -25,7 +25,7 @@ type TimedtextWord = { startMs: number; text: string }
 type OpenCue = {
   cue: Cue
   window: number | null
-  /** What was appended last: looking at the end of the whole text each time would take quadratic time. */
+  /** The text appended last: reading the end of the whole text each time would take quadratic time. */
   lastText: string
 }
 

@@ -48,7 +48,7 @@ async function load(): Promise<S3> {
 }
 
 /**
- * What speaks to the bucket's server, loaded with its first use: most have no bucket, and it takes 25 MB. The operator
+ * The client of the bucket's server, loaded at its first use: most have no bucket, and it takes 25 MB. The operator
  * names that server, so it is asked directly.
  */
 export function loadS3(): Promise<S3> {

@@ -3,7 +3,7 @@ import { withOurCommands } from '@/lib/core/programs/our-command'
 import { withoutSecrets } from '@/lib/core/secrets/without-secrets'
 import type { MachineCheck } from '../contract'
 
-/** What a check found, without the name of what was checked. */
+/** The finding of a check, without the name of the check. */
 export type Finding = Omit<MachineCheck, 'name'>
 
 export const ok = (seen: string): Finding => ({ status: 'ok', seen, action: null })

@@ -21,7 +21,7 @@ const LIMITS: ProbeLimits = { captionsMs: 30_000, soundMs: 60_000 }
 const CHANGED =
   'Update yt-dlp (npm run -s yt-dlp -- update). If it still fails, export the response with "npm run -s doctor -- --export FOLDER" and report it.'
 
-/** What to do about a failure, by its code. */
+/** The next step for a failure, by its code. */
 const ACTIONS: Readonly<Record<string, string>> = {
   upstream_blocked:
     'The platform takes this server for a bot. Set a proxy for it (EGRESS_PROXY_URL_ and the name of the platform) or cookies (SOURCES_COOKIES_DIR), or try again in an hour.',
@@ -88,7 +88,7 @@ function fetchSound(ref: MediaRef, signal: AbortSignal): Promise<number> {
 
 const isFailure = (code: string) => code === 'internal_error' || judgeOutcome(code) === 'failed'
 
-/** What both parts together mean, and what to do. */
+/** The verdict on both parts, with the next step. */
 function verdict(captions: ProbePart, sound: ProbePart | null): Pick<ProbeResult, 'status' | 'action'> {
   // A recording whose captions were just listed is there: without sound the download has failed, whatever is said of it.
   const isContradicted = captions.code === null && sound !== null && sound.code !== null

@@ -12,7 +12,7 @@ const MAX_ANSWER_BYTES = 8 * 1024 * 1024
 const TOTAL_TIMEOUT_MS = 15_000
 
 export type YoutubeResponse = {
-  /** Where redirects ended. */
+  /** The last address of the redirects. */
   url: URL
   status: number
   headers: Headers
@@ -31,7 +31,7 @@ function asYoutubeProblem(error: unknown): unknown {
 
 /** A status of YouTube's own pages does not describe one video: 404 does not mean deleted, nor 403 private. */
 function statusProblem({ url, status, headers }: YoutubeResponse): Problem | null {
-  // Who is taken for a robot is sent to a page of Google's.
+  // Suspected robots are sent to a page of Google's.
   if (!isYoutubeHost(url.hostname)) return new Problem('upstream_blocked', { context: { reason: 'captcha' } })
   const problem = responseProblem(status, headers)
   if (problem === null || problem.code === 'upstream_blocked' || problem.code === 'upstream_timeout') return problem

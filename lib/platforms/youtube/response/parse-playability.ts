@@ -7,7 +7,7 @@ type Meaning = typeof PAID
 
 const BLOCKED_BY_CAPTCHA: Meaning = { code: 'upstream_blocked', reason: 'captcha' }
 
-/** What YouTube says in words, in small letters. */
+/** YouTube's messages, in lower case. */
 function wordsOf({ reason, messages, errorScreen }: Playability): string {
   const message = errorScreen?.playerErrorMessageRenderer
   return [reason, ...(messages ?? []), message?.reason, message?.subreason]
@@ -16,7 +16,7 @@ function wordsOf({ reason, messages, errorScreen }: Playability): string {
     .join('\n')
 }
 
-/** What the fields say, whatever the words. */
+/** Parses the fields, without regard to the messages. */
 function parseFields({ desktopLegacyAgeGateReason, errorScreen }: Playability): Meaning | null {
   if (errorScreen?.playerCaptchaViewModel) return BLOCKED_BY_CAPTCHA
   if (desktopLegacyAgeGateReason) return { code: 'source_age_restricted' }

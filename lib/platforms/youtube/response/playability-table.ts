@@ -12,7 +12,7 @@ export const PAID: Meaning = {
   detail: 'This video requires a purchase. Upload the file instead.',
 }
 
-/** Of one video: YouTube says the former phrase to who asks too often. */
+/** One video's reason: YouTube answers too many requests with the former phrase. */
 const LATER: Meaning = {
   code: 'upstream_blocked',
   reason: 'refused',

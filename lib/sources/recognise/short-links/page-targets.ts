@@ -22,7 +22,7 @@ function attribute(tag: string, name: string): string {
   return match?.[1] ?? match?.[2] ?? match?.[3] ?? ''
 }
 
-/** Where an HTML page sends its reader, and which links it gives for itself. Escapes of HTML are left in. */
+/** The redirect of an HTML page, and its own links for itself. Escapes of HTML are left in. */
 export function pageTargets(html: string): { refresh: string | null; own: string[] } {
   const metas = tagsOf(html, 'meta')
   const refresh = metas

@@ -136,7 +136,7 @@ describe('a short link leads to', () => {
     ['https://t.co/podcast', 'podcast'],
     ['https://t.co/unlisted', 'vimeo 903115595'],
     ['https://vm.tiktok.com/ZMprofile/', 'list https://www.tiktok.com/@hankgreen1'],
-    // What hides behind a sign-in or a question about cookies.
+    // Targets behind a sign-in or a question about cookies.
     ['https://vm.tiktok.com/ZMlogin/', 'tiktok 7047596209028074758'],
     ['https://www.facebook.com/share/r/2AbC/', 'facebook 1195289147628387'],
     ['https://www.instagram.com/share/reel/BAGh', 'instagram CrVB9tatUDv'],

@@ -16,7 +16,7 @@ function isEnd({ kind }: Recognised): boolean {
   return kind === 'recording' || kind === 'list' || kind === 'podcast'
 }
 
-/** What a redirect's target means. A platform sends the links of what is gone to its home page, others to a sign-in. */
+/** The meaning of a redirect's target. Links of deleted recordings lead to the home page, others to a sign-in. */
 function recogniseTarget(link: URL): Recognised {
   try {
     return recognise(link)
@@ -85,7 +85,7 @@ function memorable(found: Recognised): string | null {
   return found.kind === 'recording' && found.ref.accessKey === '' ? found.ref.openUrl : null
 }
 
-/** What a short link is remembered to lead to, or null. */
+/** The remembered target of a short link, or null. */
 async function recallShortLink(link: string): Promise<Recognised | null> {
   const row = await db().sourceMemory.findFirst({ where: { key: keyOf(link), expiresAt: { gt: new Date() } } })
   const value = valueSchema.safeParse(row?.value)

@@ -1,7 +1,7 @@
 import { Problem } from '@/lib/core/problem/problem'
 import { recognise } from '../recognise'
 
-/** What a pasted text is taken for, in one line: `youtube dQw4w9WgXcQ`, `list youtube`, `short x`, `link https://…`, or the problem's code. */
+/** The meaning of a pasted text in one line: `youtube dQw4w9WgXcQ`, `list youtube`, `short x`, `link https://…`, or the problem's code. */
 export function outcome(pasted: string): string {
   try {
     const found = recognise(pasted)

@@ -1,5 +1,5 @@
 /**
- * What a yt-dlp has besides itself, each with its version: the JavaScript runtime and the solver that YouTube's challenges
+ * The extras of a yt-dlp, each with its version: the JavaScript runtime and the solver that YouTube's challenges
  * need, and the package by which it connects as a browser does.
  * @typedef {{ runtime: string | null, solver: string | null, impersonation: string | null }} Extras
  */
@@ -21,7 +21,7 @@ export function readExtras(printed) {
 }
 
 /**
- * What is missing, and the platforms that suffer, as sentences.
+ * The missing extras and the affected platforms, as sentences.
  * @param {Extras} extras
  * @returns {string[]}
  */

@@ -13,7 +13,7 @@ const FILTERED = 101
 const OLD = 'The yt-dlp on this server is too old for Verbatim. Update it with "pip install --upgrade yt-dlp".'
 const BROKEN = 'The yt-dlp on this server does not run. Install it again with "pip install --upgrade yt-dlp".'
 
-/** What a refusal of our own way out means, where yt-dlp's words only tell that a connection failed. */
+/** The meaning of this service's egress refusals, for which yt-dlp only reports a failed connection. */
 const REFUSED: Record<EgressRefusal['reason'], ProblemCode> = {
   private_address: 'blocked_url',
   host_not_allowed: 'upstream_changed',
@@ -25,7 +25,7 @@ const REFUSED: Record<EgressRefusal['reason'], ProblemCode> = {
   timeout: 'upstream_timeout',
 }
 
-/** What Python, or the shell that starts it, says of an installation that does not run. */
+/** Messages of Python, or of the shell that starts it, for a broken installation. */
 const NOT_INSTALLED_WELL =
   /ModuleNotFoundError|ImportError|SyntaxError|No module named|not found$|No such file or directory$|Permission denied$|Exec format error/
 
@@ -38,7 +38,7 @@ const INTERRUPTED = /^ERROR: Interrupted by user/m
 /** In a warning: a refused request on the way often ends in words that tell nothing. */
 const TOO_MANY_REQUESTS = /HTTP Error 429\b/
 
-/** Where yt-dlp's words tell no more than that asking failed. */
+/** Codes of messages that only say that the request failed. */
 const VAGUE: ReadonlySet<ProblemCode> = new Set(['upstream_changed', 'upstream_blocked', 'upstream_timeout'])
 
 type Meaning = Omit<FailurePhrase, 'phrase'>
@@ -75,13 +75,13 @@ function byItsWords(run: ProgramRun, platform: Platform): Problem {
   const said = lastLine(run.stderr)
   const cause = `yt-dlp: ${describeEnding(run)}: ${said}`
   const isOld = run.ended === 'exited' && run.exitCode === USAGE_ERROR
-  // It crashed over what the platform has sent: a platform that has changed, and not an installation that is broken.
+  // yt-dlp crashed over the platform's answer: the platform has changed, and the installation is not broken.
   if (!isOld && !NOT_INSTALLED_WELL.test(said)) return new Problem('upstream_changed', { cause })
   const detail = isOld ? OLD : BROKEN
   return new Problem('transcriber_unavailable', { detail, cause, context: { program: 'yt-dlp' } })
 }
 
-/** What a run of yt-dlp that failed means to the person who gave the link. */
+/** The meaning of a failed yt-dlp run for the user. */
 export function classifyFailure(run: ProgramRun, refusals: readonly EgressRefusal[], platform: Platform): Problem {
   const strange = refusals.filter(({ reason }) => reason === 'host_not_allowed')
   if (strange.length > 0) log.warn('yt-dlp was refused access to unknown hosts', { platform, refusals: strange })

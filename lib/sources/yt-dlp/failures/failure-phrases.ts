@@ -21,7 +21,7 @@ const NO_TAB =
 const NO_POSTS = 'This account has not posted any videos.'
 const CHALLENGE = /captcha|not a bot|rate.?limit|TLS fingerprint|data center IP/i
 
-/** What yt-dlp's error lines mean to the person who gave the link. The first that fits counts, the more exact ones first. */
+/** The meanings of yt-dlp's error lines for the user. The first match counts, so the more exact ones are first. */
 export const FAILURE_PHRASES: readonly FailurePhrase[] = [
   { phrase: /DRM protected/, code: 'source_drm_protected' },
   { phrase: /Sign in to confirm you.{1,8}re not a bot/, code: 'upstream_blocked' },
@@ -90,7 +90,7 @@ export const FAILURE_PHRASES: readonly FailurePhrase[] = [
   { phrase: /HTTP Error (?:408|50[234]|52\d)\b/, code: 'upstream_timeout' },
   { phrase: CHALLENGE, code: 'upstream_blocked' },
 
-  // Of lists.
+  // Phrases about lists.
   {
     phrase: /This (?:playlist|user's account) is (?:likely either )?private/,
     code: 'source_private',

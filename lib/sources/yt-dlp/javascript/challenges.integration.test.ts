@@ -55,7 +55,7 @@ describe.skipIf(!found?.runtime || !found.solver)(
       await rm(folder, { recursive: true, force: true })
     })
 
-    /** What yt-dlp says, and the address of the sound that it found. */
+    /** The output of yt-dlp, and the address of the sound that it found. */
     async function look() {
       const options = {
         kind: 'look' as const,
@@ -103,7 +103,7 @@ describe.skipIf(!found?.runtime || !found.solver)(
         attempt(function () { return all.process.kill(1, 0) });
         attempt(function () { return this.constructor.constructor('return process')().pid });
         attempt(function () { return console.log.constructor('return process')().pid });
-        // What an import leads to would come after the script has ended.
+        // Imports would resolve after the end of the script.
         Function('return import("node:net")')().then(function (net) { net.connect(${port}) }, function () {});
         attempt(function () { return new all.WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])) });
       `)

@@ -43,7 +43,7 @@
   try {
     vm.runInContext(script, realm, { timeout })
   } catch (error) {
-    // Of an object of the script nothing is read: that would run its code again.
+    // Objects of the script are not read: that would run its code again.
     end(1, `The script failed${typeof error === 'string' ? `: ${error.slice(0, SHOWN_CHARACTERS)}` : ''}.\n`)
   }
   end(0, logged())

@@ -20,7 +20,7 @@ const isFiltered = process.platform === 'linux' && ['x64', 'arm64'].includes(pro
 
 async function run(program: string, script: string, args: readonly string[] = ['-']) {
   const child = spawn(program, args, { stdio: 'pipe', env: { ...process.env, SECRET: 'of-the-service' } })
-  // Who is ended early reads no more.
+  // A process that ended early reads no more.
   child.stdin.on('error', () => undefined)
   child.stdin.end(script)
   const ended = once(child, 'close')

@@ -62,7 +62,7 @@ function toItem(entry: Entry, list: ListLink): ListItem | null {
   }
 }
 
-/** What a list is called: a channel by its name, not by the page that its videos are on. */
+/** The title of a list: a channel's name, not that of the page with its videos. */
 function titleOf({ list }: ListLink, info: z.infer<typeof listSchema>): string | null {
   return (list === 'channel' ? tidy(info.channel) : null) ?? tidy(info.title)
 }

@@ -83,7 +83,7 @@ function read(json: string) {
   }
 }
 
-/** What a row of the database takes. */
+/** The values that a row of the database accepts. */
 function expectStorable(media: ReturnType<typeof read>): void {
   if (!media) return
   const { durationMs } = media

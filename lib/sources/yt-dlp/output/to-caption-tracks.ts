@@ -12,7 +12,7 @@ type Listed = { key: string; subtitle: Subtitle; automatic: boolean }
 
 /** Formats by how much of the captions they keep, the best first. An unknown one is recognised by its content. */
 const PREFERRED = ['json3', 'vtt', 'srv3', 'srt', 'ttml', 'srv1']
-/** What is no captions, or in no format that is read: comments that fly over the picture, chats, pictures. */
+/** Tracks that are no captions or in no known format: comments over the picture, chats, pictures. */
 const NOT_CAPTIONS = new Set(['danmaku', 'live_chat', 'rechat', 'comments', 'storyboard'])
 const UNREADABLE = new Set(['json', 'xml', 'mhtml'])
 const ORIGINAL = '-orig'
@@ -77,7 +77,7 @@ function made(
   dubbedLangs: readonly string[],
 ): TrackMark['made'] | null {
   const lang = listed.automatic ? languageOf(listed, rules) : null
-  // What a machine has heard in a sound that a machine has dubbed.
+  // Automatic captions of an automatically dubbed track.
   if (lang !== null && dubbedLangs.some((dubbed) => isSameSpeech(dubbed, lang))) return 'by translating'
   const own = marks.filter(({ key }) => key === listed.key)
   return (own.find(({ url }) => url === listed.subtitle.url) ?? own[0])?.made ?? null

@@ -36,7 +36,7 @@ function spokenLang({ formats, language }: VideoInfo): string | null {
   return canonicalLanguage(original?.language ?? language)
 }
 
-/** What YouTube writes into the names and addresses of a sound that a machine has dubbed. */
+/** YouTube's mark in the names and addresses of automatically dubbed tracks. */
 const DUBBED_NOTE = /\bdubbed-auto\b/
 const DUBBED_ADDRESS = /acont(?:=|%3D)dubbed-auto\b/i
 
@@ -52,7 +52,7 @@ function dubbedLangs({ formats }: VideoInfo): string[] {
 }
 
 /**
- * What yt-dlp reports of a recording, in our own terms. Throws `source_live` and `source_not_started` for a stream that has
+ * A recording by the report of yt-dlp. Throws `source_live` and `source_not_started` for a stream that has
  * no recording yet.
  */
 export function toSourceMedia(info: VideoInfo, platform: Platform, marks: readonly TrackMark[]): SourceMedia {

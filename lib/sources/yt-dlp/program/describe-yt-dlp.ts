@@ -4,7 +4,7 @@ import { inspectYtDlp } from './inspect-yt-dlp'
 
 const OLD_DAYS = 90
 
-/** What /health says of yt-dlp: `2026.10.26, 26 days old`, with the way to a newer one when it is old; or `missing`. */
+/** The words of /health on yt-dlp: `2026.10.26, 26 days old`, with the way to a newer one when it is old; or `missing`. */
 export async function describeYtDlp(): Promise<string> {
   const found = await findYtDlp()
   if (!found) return 'missing'
@@ -14,7 +14,7 @@ export async function describeYtDlp(): Promise<string> {
   return `${reported}; ${withOurCommands('platforms change, update it: npm run -s yt-dlp -- update')}`
 }
 
-/** What /health says of what yt-dlp has besides itself: each with its version, or what suffers without it. */
+/** The words of /health on yt-dlp's extras: each with its version, or the loss without it. */
 export async function describeYtDlpExtras(): Promise<string> {
   const found = await findYtDlp()
   if (!found) return 'missing'

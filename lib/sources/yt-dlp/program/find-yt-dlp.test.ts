@@ -18,7 +18,7 @@ beforeEach(async () => {
   await mkdir(path.join(folder, 'bin'), { recursive: true })
   process.chdir(folder)
   setEnv({ BASE_URL: 'http://localhost:3000', YTDLP_PATH: '', VERBATIM_DATA: path.join(folder, 'data') })
-  // Of the programs on PATH the stand-ins need `sh` alone.
+  // The stand-ins need only `sh` on PATH.
   process.env.PATH = `${path.join(folder, 'bin')}:/nowhere`
 })
 afterAll(async () => {

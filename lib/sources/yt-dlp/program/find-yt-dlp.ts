@@ -15,10 +15,10 @@ const DAY_MS = 24 * 3600 * 1000
 const VERSION_TIMEOUT_MS = 30_000
 const DEFAULT_DATA_FOLDER = '.verbatim'
 
-/** What a file says its version is; `none`: it is no yt-dlp that runs; `unanswered`: it hung or was ended when asked. */
+/** The version that a file reports; `none`: no working yt-dlp; `unanswered`: it hung or was ended. */
 type Announced = { version: string } | 'none' | 'unanswered'
 
-/** What files said by their path and time of their last change, so that an update needs no restart. */
+/** The versions by path and time of the last change, so that an update needs no restart. */
 const reported = new Map<string, { version: string }>()
 
 async function ask(file: string): Promise<Announced> {
@@ -50,7 +50,7 @@ function releasedAt(version: string): number {
   return Date.UTC(year, month - 1, day)
 }
 
-/** Where it is looked for. Tests have data folders of their own and share the copy in the default one. */
+/** The places of yt-dlp. Tests have separate data folders and share the copy in the default one. */
 async function candidates(): Promise<string[]> {
   const { YTDLP_PATH, dataDir } = env()
   if (YTDLP_PATH) return [path.resolve(YTDLP_PATH)]

@@ -28,7 +28,7 @@ async function inspect({ path: program, version }: YtDlp): Promise<Extras> {
   }
 }
 
-/** What a yt-dlp has besides itself, as it says when it starts; remembered for an hour. */
+/** The extras of a yt-dlp, which it prints at its start; remembered for an hour. */
 export async function inspectYtDlp(found: YtDlp): Promise<Extras> {
   const changed = await stat(found.path)
   const key = `${found.path} ${changed.mtimeMs}`

@@ -23,7 +23,7 @@ export type YtDlpRun = {
   folder: string
 }
 
-/** What is opened: a recording, or a list. */
+/** The opened recording or list. */
 type Opened = Pick<MediaRef, 'platform' | 'url' | 'openUrl'>
 
 type Options = {
@@ -41,7 +41,7 @@ type Options = {
   onStdout?: (chunk: Buffer) => void
 }
 
-/** Nothing of the machine's configuration or caches, nothing but the platform's extractors, no faked addresses. */
+/** Without the machine's configuration and caches, other extractors than the platform's, and faked addresses. */
 const ISOLATION = [
   '--ignore-config',
   '--no-update',

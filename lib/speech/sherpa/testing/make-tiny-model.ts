@@ -62,7 +62,7 @@ function encoder(): Network {
   }
 }
 
-/** What may follow the last token: never itself, and `er` after `low` alone. */
+/** The tokens that may follow the last one: never itself, and `er` after `low` alone. */
 function decoder(): Network {
   const afterLow = [NEVER, 0, 0]
   const afterHigh = [0, NEVER, NEVER]

@@ -30,7 +30,7 @@ export async function hasYtDlp(folders) {
 }
 
 /**
- * What a yt-dlp says its version is, such as `2026.10.26`; null when it does not run.
+ * The version that a yt-dlp reports, such as `2026.10.26`; null when it does not run.
  * @param {string} program
  */
 export async function versionOf(program) {

@@ -66,7 +66,7 @@ beforeEach(() => {
   mkdirSync(path.dirname(folder))
   writeFileSync(calls, '')
   delete process.env.YTDLP_PATH
-  // Of the system's programs the stand-ins need these alone.
+  // The stand-ins need only these programs of the system.
   for (const name of ['sh', 'sed', 'cat', 'mkdir', 'dirname', 'cp']) {
     const real = ['/bin', '/usr/bin'].map((dir) => path.join(dir, name)).find((file) => existsSync(file))
     writeFileSync(path.join(bin, name), `#!/bin/sh\nexec ${real} "$@"\n`, { mode: 0o755 })

@@ -6,7 +6,7 @@ import { findPython } from '../pip.mjs'
 const OLDEST_PYTHON = '(3, 9)'
 
 /**
- * What a private copy of yt-dlp lacks, and the platforms that suffer, as sentences. Its packages tell, so nothing is run.
+ * The missing extras of a private copy of yt-dlp and the affected platforms, as sentences. Reads its packages and runs nothing.
  * @param {string} copy Its folder.
  * @returns {Promise<string[]>}
  */

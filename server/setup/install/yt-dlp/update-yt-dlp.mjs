@@ -35,7 +35,7 @@ export async function updateYtDlp(folder, { channel, byHand, requirements = REQU
   const lock = await lockFile(`${folder}.lock`, {}, () => true)
   if ('holder' in lock) return { outcome: 'failed', reason: 'another start or update holds its lock' }
   try {
-    // It is looked for once a day, whatever comes of it.
+    // A new version is looked for once a day, whatever the outcome.
     fs.writeFileSync(checkedFile(folder), '')
     removeOldCopies(folder)
     return await updateOnce(folder, { channel, byHand, requirements })

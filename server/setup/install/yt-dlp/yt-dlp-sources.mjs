@@ -160,7 +160,7 @@ async function debianMirror() {
 }
 
 /**
- * Of the system's configuration only how packages are fetched is kept, such as a proxy: no hooks and no pins.
+ * Keeps the settings of the system's configuration for fetching packages, such as a proxy: no hooks and no pins.
  * @param {string} work
  * @param {string} mirror
  */
