@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { runTextTask } from '@/lib/archive/texts/run-text-task'
 import { segmentJson } from '@/lib/captions/formats/json/json'
 import { textJoiner } from '@/lib/captions/text/text-joiner'
@@ -14,15 +15,26 @@ const NO_SPEAKER = 'unknown'
 
 type Segment = NonNullable<Transcript['segments']>[number]
 
+/** The segments that are rendered in a few milliseconds. */
+const TURN_SEGMENTS = 100
+
+/** The segments one by one. Other requests have a turn after every hundred of them. */
+async function* inTurns(segments: readonly Segment[]): AsyncGenerator<Segment> {
+  for (const [index, segment] of segments.entries()) {
+    if (index > 0 && index % TURN_SEGMENTS === 0) await nextTurn()
+    yield segment
+  }
+}
+
 /** The segments of a transcript in JSON, in parts where they are too many for memory. */
 async function* segmentsOf({ segments, document }: Transcript, signal: AbortSignal): AsyncGenerator<Segment> {
-  if (!document) return yield* segments ?? []
+  if (!document) return yield* inTurns(segments ?? [])
   const { transcriptId, changedAt, coveredMs, reader } = document
   const untilMs = coveredMs ?? Number.MAX_SAFE_INTEGER
   for (let fromMs = 0; ; ) {
     const input = { version: { transcriptId, changedAt }, fromMs, untilMs, maxBytes: BATCH_BYTES }
     const batch = await runTextTask('readSegments', input, { owner: reader, signal })
-    yield* batch.segments.map(segmentJson)
+    yield* inTurns(batch.segments.map(segmentJson))
     const last = batch.segments.at(-1)
     if (batch.isLast || !last) return
     fromMs = last.startMs + 1
