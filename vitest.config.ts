@@ -4,6 +4,8 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const INTEGRATION = '**/*.integration.test.ts'
 /** What runs the built service as a process of its own. */
 const PROCESS = '**/*.process.test.ts'
+/** Measures how long a service keeps its users waiting, so no other test may run at the same time. */
+const ALONE = ['test/process/amplification.process.test.ts']
 /** What runs it against a real Inngest server, which `npm run test:inngest` looks for. */
 const INNGEST = 'test/inngest/*.inngest.test.ts'
 const GUARD = 'test/guard-run.ts'
@@ -43,7 +45,21 @@ export default defineConfig({
           ...SHARED_PROCESS,
         },
       },
-      { extends: true, test: { name: 'process', include: [PROCESS], exclude: EXCLUDED, globalSetup: GUARD } },
+      {
+        extends: true,
+        test: { name: 'process', include: [PROCESS], exclude: [...EXCLUDED, ...ALONE], globalSetup: GUARD },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'process-alone',
+          include: ALONE,
+          exclude: EXCLUDED,
+          globalSetup: GUARD,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
       {
         extends: true,
         test: {

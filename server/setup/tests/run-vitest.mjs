@@ -13,8 +13,8 @@ export async function runVitest(project, only = []) {
   const reportFile = path.join(projectRoot, 'dist', 'reports', `${project}.json`)
   const args = [
     'run',
-    '--project',
-    project,
+    // Those that run alone belong to it.
+    `--project=${project}*`,
     '--passWithNoTests',
     '--reporter=default',
     '--reporter=json',
