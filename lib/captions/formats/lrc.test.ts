@@ -109,6 +109,13 @@ describe('parseLrc', () => {
     })
   })
 
+  test('a line that has only the time of a word, or none with text, adds no space', () => {
+    expect(cues('[00:01.00]a', '<00:02.00>', '[00:03.00]', 'b', '[00:04.00]')).toEqual([
+      [1000, 3000, 'a'],
+      [3000, 4000, 'b'],
+    ])
+  })
+
   test('reads words of a line without a time', () => {
     expect(parseLrc('[00:01.00]<00:01.00>one <00:02.00>two<00:03.00>\nthree\n[00:05.00]').cues).toMatchObject([
       { text: 'one two three', words: [{ text: 'one' }, { text: 'two' }, { startMs: 3000, text: 'three' }] },

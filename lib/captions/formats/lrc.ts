@@ -40,7 +40,8 @@ function toCue({ line, startMs, shiftMs }: Entry, nextStartMs: number | undefine
 function continueLine(line: LrcLine, text: string): boolean {
   const startMs = line.endMs ?? line.words.at(-1)?.endMs ?? line.startsMs[0] ?? 0
   const more = parseWords(text, startMs)
-  const joined = line.text === '' ? more.text : `${line.text} ${more.text}`
+  // The texts are trimmed. Trimming the joined one would copy it for each line.
+  const joined = line.text && more.text ? `${line.text} ${more.text}` : line.text || more.text
   if (line.startsMs.length > 1 && joined.length > LONGEST_REPEATED) return false
   line.text = joined
   if (line.words.length > 0) line.words.push({ startMs, endMs: more.endMs ?? startMs, text: more.text })
