@@ -5,13 +5,15 @@ const INTEGRATION = '**/*.integration.test.ts'
 /** What runs the built service as a process of its own. */
 const PROCESS = '**/*.process.test.ts'
 /** Measures how long a service keeps its users waiting, so no other test may run at the same time. */
-const ALONE = ['test/process/amplification.process.test.ts']
+const ALONE = ['test/process/amplification.deep.process.test.ts']
 /** What runs it against a real Inngest server, which `npm run test:inngest` looks for. */
 const INNGEST = 'test/inngest/*.inngest.test.ts'
 const GUARD = 'test/guard-run.ts'
 /** Files run one after the other in a process: loading the service anew for each takes longer than most of their tests. */
 const SHARED_PROCESS = { isolate: false, setupFiles: 'test/restore-environment.ts' }
-const EXCLUDED = [...configDefaults.exclude, '.next/**', '.verbatim/**', 'e2e/**']
+/** What takes long for what it can find: left out by `npm test` without `--all`. */
+const DEEP = process.env.TEST_DEPTH === 'main' ? ['**/*.deep.*'] : []
+const EXCLUDED = [...configDefaults.exclude, '.next/**', '.verbatim/**', 'e2e/**', ...DEEP]
 
 export default defineConfig({
   resolve: { alias: { '@': path.resolve(import.meta.dirname) } },
@@ -19,6 +21,8 @@ export default defineConfig({
     // Tests wait for databases and programs more than they compute.
     maxWorkers: 3,
     retry: process.env.CI ? 1 : 0,
+    // Modules are compiled once for all runs, and again where they have changed.
+    experimental: { fsModuleCache: true },
     // Far beyond what any takes: a machine with other work at hand is slow, and not wrong.
     testTimeout: 180_000,
     hookTimeout: 180_000,
@@ -41,13 +45,18 @@ export default defineConfig({
           name: 'integration',
           include: [INTEGRATION],
           exclude: EXCLUDED,
-          globalSetup: [GUARD, 'test/global-setup.ts'],
+          globalSetup: [GUARD, 'test/global-setup.ts', 'test/require-codes.ts'],
           ...SHARED_PROCESS,
         },
       },
       {
         extends: true,
-        test: { name: 'process', include: [PROCESS], exclude: [...EXCLUDED, ...ALONE], globalSetup: GUARD },
+        test: {
+          name: 'process',
+          include: [PROCESS],
+          exclude: [...EXCLUDED, ...ALONE],
+          globalSetup: [GUARD, 'test/require-commands.ts'],
+        },
       },
       {
         extends: true,

@@ -178,7 +178,7 @@ test('what is removed is gone once that has been said, is restored from the tras
 })
 
 test('a podcast link lists its show and episodes', async () => {
-  const { code, stdout } = await run('podcast', FEED)
+  const { code, stdout } = await run('podcast', 'resolve', FEED)
   expect(code).toBe(0)
   expect(stdout).toMatch(/^The Show\n\n2026-11-21.*Episode one {2}https:\/\/show\.example\/one\.mp3\n/)
 })
@@ -227,7 +227,7 @@ test('links and files of a list become a batch, whose transcripts are written to
   ]
   await writeFile(list, `# to transcribe\n${links.join('\n')}\n`)
   const into = path.join(folder, 'results')
-  const { code, stdout, stderr } = await run('batch', list, '-f', 'srt', '-o', into)
+  const { code, stdout, stderr } = await run('batch', 'start', list, '-f', 'srt', '-o', into)
   expect([code, stdout]).toEqual([4, expect.stringMatching(/^[\w-]{36}: 3 of 4 items done, 1 failed\n$/)])
   expect(stderr).toMatch(/✗ no link: failed: .*/)
   expect(stderr).toContain(`3 transcripts written to ${into}`)

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { runCli, startCli } from '@/test/cli/run-cli'
 import { startOrigin } from '@/test/origin/start-origin'
-import { startSpeechServer } from '@/test/process/speech-server'
 import { type ServiceProcess, startProcess } from '@/test/process/start-process'
+import { startSpeechServer } from '@/test/speech/speech-server'
 
 const FEED = 'https://show.example/feed.xml'
 const vtt = 'WEBVTT\n\n00:01.000 --> 00:10.000\nThis is what was said.\n'
@@ -60,7 +60,7 @@ test('watches are added, listed, changed, paused, resumed and removed', async ()
   const shown = async () => (await run('watches', 'show', id)).stdout
   await expect.poll(shown, { timeout: 30_000 }).toMatch(/^The Show: active, every 2h, 0 taken, next check /)
   expect((await run('watches', 'add', FEED)).stderr).toContain('You watch this link already.')
-  expect((await run('watches')).stdout).toContain(`${id}  2h  0 taken  The Show  active`)
+  expect((await run('watches', 'list')).stdout).toContain(`${id}  2h  0 taken  The Show  active`)
   expect((await run('watches', 'change', id, '--every', '1d', '--all')).stdout).toContain('every 1d')
   expect((await run('watches', 'pause', id)).stdout).toBe('The Show: paused, every 1d, 0 taken\n')
   expect((await run('watches', 'check', id)).stderr).toContain('This watch is paused.')

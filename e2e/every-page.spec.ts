@@ -1,57 +1,65 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { test } from '@playwright/test'
-import { checkStates } from '@/e2e/check-states'
-import { type SpeechServer, startSpeechServer } from '../test/process/speech-server'
-import { type ServiceProcess, startProcess } from '../test/process/start-process'
-import { EMPTY, fillAccount, GUEST, GUIDE } from './every-state'
-import { letIn } from './local-browser'
-import { startPlatforms } from './platforms'
+import { readdirSync } from 'node:fs'
+import { expect, type Page, test } from '@playwright/test'
+import { SLUGS } from '@/lib/docs/contents'
+import { watchPage } from './page-checks'
+import { sendFile } from './send-file'
+import { feedOf } from './show'
 
-// Each block starts a separate service.
-test.describe.configure({ mode: 'parallel', timeout: 1_200_000 })
+const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:04.000\nThe wool trade was the making of this town.\n'
 
-test.describe('in an account of their own', () => {
-  let service: ServiceProcess
-  let own: { baseURL: string } & Awaited<ReturnType<typeof letIn>>
-  let speech: SpeechServer
-  let dataDir: string
-  let closePlatforms: () => Promise<void>
+/** The routes of the pages in app: `/transcripts/[id]`. */
+const ROUTES = readdirSync('app', { recursive: true, encoding: 'utf8' })
+  .filter((file) => /(?:^|\/)page\.tsx$/.test(file))
+  .map((file) => `/${file.replace(/\/?page\.tsx$/, '').replace(/\([^)]*\)\//g, '')}`)
 
-  test.beforeAll(async () => {
-    test.setTimeout(300_000)
-    const platforms = await startPlatforms()
-    closePlatforms = platforms.close
-    speech = await startSpeechServer()
-    dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-e2e-pages-'))
-    const engine = { SPEECH_ENGINE: 'openai', SPEECH_API_URL: speech.url, SPEECH_CONCURRENCY: '1' }
-    const noLimits = { RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PUBLIC_PER_MINUTE: '0' }
-    service = await startProcess(dataDir, { ...platforms.settings, ...engine, ...noLimits })
-    own = { baseURL: service.baseUrl, ...(await letIn(service)) }
-  })
-  test.afterAll(async () => {
-    await service.stop()
-    speech.close()
-    await closePlatforms()
-    await rm(dataDir, { recursive: true, force: true })
-  })
+/** Opens a page, which must be there, have one heading and complain of nothing. */
+async function open(page: Page, address: string): Promise<void> {
+  const { complaints } = await watchPage(page)
+  const answer = await page.goto(address)
+  expect(answer?.status(), address).toBe(200)
+  await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1)
+  expect(complaints, address).toEqual([])
+}
 
-  test('the front page before anybody signs in', async ({ browser }) => {
-    await checkStates(browser, { baseURL: service.baseUrl, storageState: { cookies: [], origins: [] } }, GUEST)
-  })
+test('every page of the app opens', async ({ page, request, baseURL }) => {
+  const origin = baseURL ?? ''
+  const headers = { origin }
+  const post = async (path: string, data: object) => {
+    const answer = await request.post(path, { headers, data })
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
+    return (await answer.json()) as Record<string, string>
+  }
+  const opened: string[] = []
+  const openOne = async (route: string, address = route) => {
+    await open(page, address)
+    opened.push(route)
+  }
+  for (const route of ROUTES.filter((one) => !one.includes('['))) await openOne(route)
 
-  test('every page before there is anything in the account', async ({ browser }) => {
-    await checkStates(browser, own, EMPTY)
-  })
+  await openOne('/docs/[...slug]', '/docs/jobs')
+  const transcript = await sendFile(request, origin, 'The wool trade.vtt', Buffer.from(CAPTIONS))
+  await openOne('/transcripts/[id]', `/transcripts/${transcript}`)
+  const { slug } = await post(`/v1/me/transcriptions/${transcript}/publish`, {})
+  await open(page, `/t/${slug}`)
+  await open(page, `/t/${slug}/embed`)
+  const { batch_id } = await post('/v1/import', { url: feedOf(test.info()) })
+  await openOne('/imports/[id]', `/imports/${batch_id}`)
+  const { id: watch } = await post('/v1/watches', { url: feedOf(test.info()) })
+  await openOne('/watches/[id]', `/watches/${watch}`)
 
-  test('every page of an account with all there can be in it', async ({ browser, playwright }) => {
-    const request = await playwright.request.newContext(own)
-    await checkStates(browser, own, await fillAccount(request, service.baseUrl, speech))
-    await request.dispose()
-  })
+  const { url: checkout = '' } = await post('/v1/checkout', { tier: 'pro' })
+  await openOne('/sandbox/checkout/[id]', checkout)
+  await post(`/v1/sandbox/checkout/${checkout.split('/').at(-1)}`, { step: 'pay', promotion_code: null })
+  await openOne('/sandbox/portal/[id]', (await post('/v1/me/portal', {})).url)
+  await post('/v1/sandbox/actions', { action: 'card_declines' })
+  await openOne('/sandbox/invoice/[id]', (await post('/v1/me/subscription/change', { tier: 'ultra' })).payment_url)
+  expect(opened.sort()).toEqual(ROUTES.sort())
+
+  await request.delete(`/v1/watches/${watch}`, { headers })
+  await request.delete(`/v1/publish/${slug}`, { headers })
+  await request.delete('/v1/sandbox/account', { headers })
 })
 
-test('every page of the guide', async ({ browser, baseURL }) => {
-  await checkStates(browser, { baseURL: baseURL ?? '' }, GUIDE)
+test('every page of the documentation opens', async ({ page }) => {
+  for (const slug of SLUGS) await open(page, `/docs/${slug}`)
 })

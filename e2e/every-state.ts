@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { formatClock } from '@/lib/captions/clock'
 import { louderSpeech } from '../test/louder-speech'
-import type { SpeechServer } from '../test/process/speech-server'
 import { silence } from '../test/silence'
+import type { SpeechServer } from '../test/speech/speech-server'
 import { sendFile } from './send-file'
 
 /** A page in one of its states: where it is, what shows that it is there, and what it takes to get it into the state. */

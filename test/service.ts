@@ -14,6 +14,7 @@ import type { Job } from '@/lib/jobs/contract'
 import { useDatabase } from './database'
 import { documentedResponses } from './documented-responses'
 import { aside, watchEventLoop } from './event-loop-watch'
+import { startSpeechServer } from './speech/speech-server'
 
 export type Call = {
   key?: string | undefined
@@ -25,7 +26,8 @@ export type Call = {
 export type Answer = { status: number; headers: Headers; body: never; text: string }
 
 /**
- * The API with its executor, on a separate database, for one test file. `prepare` runs before any part of the service
+ * The API with its executor, on a separate database, for one test file. Without `SPEECH_ENGINE`, sound is transcribed by a
+ * server on loopback, with words that identify the sound. `prepare` runs before any part of the service
  * exists, so it may change the database.
  */
 export async function useService(
@@ -38,9 +40,11 @@ export async function useService(
   await prepare(databaseUrl)
   // Tests call as fast as they can; those of the limits set them.
   const noLimits = { RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PUBLIC_PER_MINUTE: '0' }
+  const speech = settings.SPEECH_ENGINE === undefined ? await startSpeechServer({ answersItself: true }) : null
+  const engine = speech ? { SPEECH_ENGINE: 'openai', SPEECH_API_URL: speech.url } : {}
   // The service's requests to itself reach no other service of this machine.
   const own = { BASE_URL: 'http://localhost:3000', PORT: '9' }
-  setEnv({ SPEECH_ENGINE: 'pocketsphinx', ...own, ...noLimits, ...settings })
+  setEnv({ ...engine, ...own, ...noLimits, ...settings })
   answers.check(api())
   const executor = await startExecutor({
     pool: pool(),
@@ -51,6 +55,7 @@ export async function useService(
     await executor.stop(5_000)
     await closeNotifications()
     await closeAdvisoryLocks()
+    speech?.close()
   })
 
   async function call(method: string, path: string, { key, body, raw, headers = {} }: Call = {}): Promise<Answer> {

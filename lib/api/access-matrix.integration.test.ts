@@ -20,6 +20,7 @@ import { WEBHOOK_HEADER } from '@/lib/speech/assemblyai/parse-webhook'
 import { webhookSecret } from '@/lib/speech/assemblyai/webhook-secret'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
+import { isDeepRun } from '@/test/property-runs'
 import { type Call, newUser, upload, useService } from '@/test/service'
 import { storeTestTranscript } from '@/test/store-transcript'
 import { TUS } from '@/test/tus-headers'
@@ -604,7 +605,8 @@ describe('every caller gets what the table says', () => {
       await checkAnswer(operation, shared, caller, expected)
     const [first, ...others] = expectations.filter((one) => !isRefused(one))
     if (first) await checkAnswer(operation, shared, first.caller, 'success')
-    for (const { caller } of others) {
+    // One place decides for all operations which credentials succeed, and each of these calls costs another sample.
+    for (const { caller } of isDeepRun ? others : []) {
       const sample = operation.method === 'get' ? shared : await sampleOf(operation)
       await checkAnswer(operation, sample, caller, 'success')
     }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '@/test/property-runs'
 import type { ParsedCues } from './cue'
 import { detectCaptionFormat } from './detect-format'
 import { READ_FORMATS } from './formats/formats'
@@ -84,14 +85,14 @@ describe.each(PARSERS)('%s', (format, parse, document) => {
     )
     fc.assert(
       fc.property(text, (input) => expectSound(parse(input), input)),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     )
   })
 
   test('a damaged document is read to sound cues', () => {
     fc.assert(
       fc.property(mutated(document), (input) => expectSound(parse(input), input)),
-      { numRuns: 1500 },
+      { numRuns: propertyRuns(1500) },
     )
   })
 

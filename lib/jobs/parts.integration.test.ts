@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { db } from '@/lib/core/db/db'
 import { louderSpeech } from '@/test/louder-speech'
-import { startSpeechServer } from '@/test/process/speech-server'
 import { ended, newUser, upload, useService } from '@/test/service'
+import { startSpeechServer } from '@/test/speech/speech-server'
 import type { Job, JobStarted } from './contract'
 
 const speech = await startSpeechServer()

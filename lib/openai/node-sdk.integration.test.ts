@@ -6,9 +6,9 @@ import { db } from '@/lib/core/db/db'
 import { setEnv } from '@/lib/core/env'
 import { louderSpeech } from '@/test/louder-speech'
 import { useServedApi } from '@/test/openai/use-served-api'
-import { startSpeechServer } from '@/test/process/speech-server'
 import { newUser } from '@/test/service'
 import { spokenWords, startAssemblyaiServer } from '@/test/speech/assemblyai-server'
+import { startSpeechServer } from '@/test/speech/speech-server'
 
 const engine = await startSpeechServer()
 const { service, baseUrl } = await useServedApi({ SPEECH_ENGINE: 'openai', SPEECH_API_URL: `${engine.url}/v1` })

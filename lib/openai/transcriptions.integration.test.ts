@@ -3,8 +3,8 @@ import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { db } from '@/lib/core/db/db'
 import { useServedApi } from '@/test/openai/use-served-api'
-import { startSpeechServer } from '@/test/process/speech-server'
 import { newUser } from '@/test/service'
+import { startSpeechServer } from '@/test/speech/speech-server'
 
 const engine = await startSpeechServer()
 const { service, baseUrl } = await useServedApi({ SPEECH_ENGINE: 'openai', SPEECH_API_URL: `${engine.url}/v1` })

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import type { JobStarted } from '@/lib/jobs/contract'
 import { louderSpeech } from '@/test/louder-speech'
-import { startSpeechServer } from '@/test/process/speech-server'
 import { ended, newUser, upload, useService } from '@/test/service'
+import { startSpeechServer } from '@/test/speech/speech-server'
 
 const speech = await startSpeechServer()
 const service = await useService({ SPEECH_ENGINE: 'openai', SPEECH_API_URL: speech.url, SPEECH_CONCURRENCY: '1' })

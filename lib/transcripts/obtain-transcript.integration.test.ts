@@ -9,7 +9,7 @@ import { type JobStarted, jobSchema } from '@/lib/jobs/contract'
 import { ended, newUser, upload, useService } from '@/test/service'
 import { silence } from '@/test/silence'
 
-const service = await useService()
+const service = await useService({ SPEECH_ENGINE: 'pocketsphinx' })
 const user = await newUser()
 const key = user.apiKey
 

@@ -2,8 +2,8 @@ import { afterAll, expect, test } from 'vitest'
 import { type Subscription, subscriptionSchema } from '@/lib/billing/contract'
 import type { JobStarted } from '@/lib/jobs/contract'
 import { louderSpeech } from '@/test/louder-speech'
-import { startSpeechServer } from '@/test/process/speech-server'
 import { ended, newUser, upload, useService } from '@/test/service'
+import { startSpeechServer } from '@/test/speech/speech-server'
 
 const LIMIT = 120
 const TIERS = JSON.stringify({ free: { seconds: LIMIT, amount: 0 }, pro: { seconds: 36_000, amount: 900 } })

@@ -31,7 +31,9 @@ trustOrigin(origin)
 afterAll(() => origin.close())
 beforeEach(async () => {
   // No watch of another test is due.
-  await db().watch.deleteMany()
+  await db().watch.updateMany({
+    data: { nextCheckAt: null, leaseUntil: null, pausedAt: new Date(), pauseReason: 'by_user' },
+  })
   answers.clear()
   origin.requests.length = 0
 })

@@ -47,7 +47,7 @@ export async function runOrFail(reason, program, args, env) {
 }
 
 /** How long tools may take to end what they have started, until they are killed. */
-const END_LIMIT_MS = 20_000
+const END_LIMIT_MS = 8_000
 
 /** @type {Promise<unknown> | undefined} */
 let ending

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
+import { noteExercised } from '../exercised'
 
 export const CLI = path.resolve('cli/dist/verbatim.cjs')
 
@@ -31,6 +32,8 @@ export function cliEnv(env: Record<string, string> = {}): NodeJS.ProcessEnv {
 
 /** Starts the bundled command line as a process whose streams are pipes. */
 export function startCli(args: readonly string[], { env, input, cwd }: CliOptions = {}): CliRun {
+  const words = args.filter((word) => !word.startsWith('-'))
+  noteExercised([1, 2].map((count) => ['verbatim', ...words.slice(0, count)].join(' ')))
   const child = spawn(process.execPath, [CLI, ...args], { env: cliEnv(env), ...(cwd ? { cwd } : {}) })
   child.stdin.on('error', () => {
     // A command that refuses what it is given need not read it to its end.

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '@/test/property-runs'
 import type { Segment } from '../cue'
 import { carryOver } from './carry-over'
 import { editSegments } from './edit-segments'
@@ -135,6 +136,6 @@ test('any three texts merge to one in order, and where one of two versions is th
         clock = endMs
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: propertyRuns(2000) },
   )
 })

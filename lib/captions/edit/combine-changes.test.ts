@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { propertyRuns } from '@/test/property-runs'
 import { combineChanges } from './combine-changes'
 import { changeBetween, type SpokenText, undoChange } from './text-change'
 
@@ -24,6 +25,6 @@ test('undoing two changes that were combined is undoing both', () => {
       expect(undoChange(third, combineChanges(one, two))).toEqual(first)
       expect(undoChange(fourth, combineChanges(combineChanges(one, two), three))).toEqual(first)
     }),
-    { numRuns: 3000 },
+    { numRuns: propertyRuns(3000) },
   )
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { propertyRuns } from '@/test/property-runs'
 import { parseCaptionText } from '../parse-caption-text'
 import { SAMPLES } from '../testing/samples'
 
@@ -26,6 +27,6 @@ test.each(WRITERS)('no word of $format is lost, whatever is between words', asyn
         wordsOf(lines.map(({ text }) => text).join(' ')),
       )
     }),
-    { numRuns: 200, seed: 20_261_125 },
+    { numRuns: propertyRuns(200), seed: 20_261_125 },
   )
 })

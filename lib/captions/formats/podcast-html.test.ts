@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { isDeepRun } from '@/test/property-runs'
 import { toCandidate } from './format'
 import { parsePodcastHtml, podcastHtml } from './podcast-html'
 
@@ -106,9 +107,10 @@ const MORE = [
   'x<time>1</time>',
 ]
 
-test.each([...UNITS, ...MORE])('two megabytes of %j behind a transcript are read', (unit) => {
-  const html = `<time>0:00</time><p>Hello</p><time>0:05</time><p>Bye</p>${unit.repeat(2_000_000 / unit.length)}`
+test.each([...UNITS, ...MORE])('megabytes of %j behind a transcript are read', (unit) => {
+  const much = unit.repeat((isDeepRun ? 2_000_000 : 500_000) / unit.length)
+  const html = `<time>0:00</time><p>Hello</p><time>0:05</time><p>Bye</p>${much}`
   expect(isPodcastHtml(html)).toBe(true)
-  expect(isPodcastHtml(unit.repeat(2_000_000 / unit.length))).toBe(false)
+  expect(isPodcastHtml(much)).toBe(false)
   expect(parsePodcastHtml(html).cues[0]?.text).toMatch(/^Hello/)
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '@/test/property-runs'
 import { canonicalLanguage } from './canonical-language'
 import { isSameSpeech, languageDistance, languageRanges } from './match'
 
@@ -74,7 +75,7 @@ describe('canonicalLanguage', () => {
         expect(languageDistance(first, first)).toBe(0)
         if (second !== null) expect(languageDistance(first, second) === 0).toBe(languageDistance(second, first) === 0)
       }),
-      { numRuns: 2000 },
+      { numRuns: propertyRuns(2000) },
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '@/test/property-runs'
 import { canonicalLanguage } from './canonical-language'
 import { type Choice, chooseTrack, type Track } from './choose-track'
 
@@ -182,7 +183,7 @@ describe('chooseTrack', () => {
         if (choice.kind === 'unavailable') expect(asked.strict).toBe(true)
         else if (asked.strict) expect(choice.fallback).toBe(false)
       }),
-      { numRuns: 3000 },
+      { numRuns: propertyRuns(3000) },
     )
   })
 
@@ -195,7 +196,7 @@ describe('chooseTrack', () => {
         const translated = tracks.flatMap((one) => [{ ...one, machineTranslated: true }, one])
         expect(chooseTrack(translated, asked)).toEqual(choice)
       }),
-      { numRuns: 2000 },
+      { numRuns: propertyRuns(2000) },
     )
   })
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { propertyRuns } from '@/test/property-runs'
 import { segmentText, visitClusters } from './columns'
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
@@ -59,6 +60,6 @@ test('finds the clusters of a segmenter, also where flags meet what extends them
       for (const { cluster, columns } of found)
         if (/^\p{RI}{2}/u.test(cluster)) expect([cluster, columns]).toEqual([cluster, 2])
     }),
-    { numRuns: 2000 },
+    { numRuns: propertyRuns(2000) },
   )
 })

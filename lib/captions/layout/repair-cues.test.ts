@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '@/test/property-runs'
 import type { Segment } from '../cue'
 import { arbitraryCues, lettersOf } from '../testing/arbitrary-cues'
 import { subtitleCues } from './fit-cues'
@@ -140,7 +141,7 @@ describe('repairCues', () => {
           else expect(isFull || isLast).toBe(true)
         }
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     )
   })
 

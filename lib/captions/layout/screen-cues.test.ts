@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { propertyRuns } from '@/test/property-runs'
 import { lettersOf } from '../testing/arbitrary-cues'
 import { displayColumns } from './columns'
 import { subtitleCues } from './fit-cues'
@@ -40,6 +41,6 @@ test.each([
       }
       expect(lettersOf(cues.flatMap(({ lines }) => lines).join(''))).toBe(lettersOf(said.text))
     }),
-    { numRuns: 500 },
+    { numRuns: propertyRuns(500) },
   )
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '@/test/property-runs'
 import type { Cue, Segment } from '../cue'
 import { parseCaptions } from '../parse'
 import { arbitraryCues, lettersOf } from '../testing/arbitrary-cues'
@@ -99,7 +100,7 @@ describe('toSegments', () => {
           expect(said.some((letters) => letters.includes(lettersOf(text))) || lettersOf(text) === '').toBe(true)
         expect(toSegments(segments)).toEqual(segments)
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     )
   })
 
@@ -121,7 +122,7 @@ describe('toSegments', () => {
       fc.property(fc.oneof(fc.uint8Array(), text), (bytes) =>
         expectInvariants(toSegments(parseCaptions(bytes)?.cues ?? [])),
       ),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns(1000) },
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '@/test/property-runs'
 import { formatClock } from '../clock'
 import type { Segment } from '../cue'
 import { escapeSrtText, renderSrt } from '../formats/srt/srt'
@@ -48,7 +49,7 @@ describe.each([
       fc.property(fc.array(anySegment, { maxLength: 6 }), (segments) => {
         expect(render(segments)).toBe(described(segments))
       }),
-      { numRuns: 3000 },
+      { numRuns: propertyRuns(3000) },
     )
   })
 
@@ -58,7 +59,7 @@ describe.each([
         const segments = toSegments(cues)
         expect(render(segments)).toBe(described(segments))
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     )
   })
 

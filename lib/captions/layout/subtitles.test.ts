@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { WebVTTParser } from 'webvtt-parser'
+import { propertyRuns } from '@/test/property-runs'
 import type { Cue, ParsedCues, Segment } from '../cue'
 import { detectCaptionFormat } from '../detect-format'
 import { parseSrt, renderSrt } from '../formats/srt/srt'
@@ -146,7 +147,7 @@ describe.each<[string, (segments: readonly Segment[]) => string, (text: string) 
         expect(parsed.dropped).toBe(0)
         expectGivenBack(segments, parsed.cues)
       }),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns(1000) },
     )
   })
 

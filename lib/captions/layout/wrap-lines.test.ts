@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '@/test/property-runs'
 import { arbitraryCues, lettersOf } from '../testing/arbitrary-cues'
 import { tidyText } from '../text/tidy-text'
 import { displayColumns } from './columns'
@@ -50,7 +51,7 @@ describe('displayColumns', () => {
         const wide = clusters.filter((cluster) => !isNarrow(cluster))
         expect(displayColumns(text)).toBe(clusters.length + wide.length)
       }),
-      { numRuns: 3000 },
+      { numRuns: propertyRuns(3000) },
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '@/test/property-runs'
 import type { Cue } from '../cue'
 import { parseWebvtt } from '../formats/webvtt/webvtt'
 import { toSegments } from '../layout/segments'
@@ -25,7 +26,7 @@ describe('a talk is said once, line by line, each with its times', () => {
   test.each(Object.entries(CAPTION_STYLES))('%s', (_, way) => {
     fc.assert(
       fc.property(arbitraryTalk({ again: false }), (talk) => expectSaid(way, talk)),
-      { numRuns: 200, seed: 200 },
+      { numRuns: propertyRuns(200), seed: 200 },
     )
   })
 })
@@ -49,7 +50,7 @@ describe('ordinary captions', () => {
         expect(plain).toHaveLength(cues.length)
         for (const [index, same] of plain.entries()) expect(same).toBe(cues[index])
       }),
-      { numRuns: 2000, seed: 2000 },
+      { numRuns: propertyRuns(2000), seed: 2000 },
     )
   })
 
@@ -151,7 +152,7 @@ describe('collapseRollup', () => {
         expect(letters(plain)).toBeLessThanOrEqual(letters(cues))
         expect(collapseRollup(plain)).toEqual(plain)
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     )
   })
 
@@ -176,7 +177,7 @@ describe('collapseRollup', () => {
         }
         expect(collapseRollup(plain)).toEqual(plain)
       }),
-      { numRuns: 3000 },
+      { numRuns: propertyRuns(3000) },
     )
   })
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { propertyRuns } from '@/test/property-runs'
 import { trimLines } from './white-space'
 
 test('lines are trimmed and blank ones dropped, in any white space, and nothing else changes', () => {
@@ -10,6 +11,6 @@ test('lines are trimmed and blank ones dropped, in any white space, and nothing 
       const lines = text.split('\n').map((line) => line.trim())
       expect(trimLines(text)).toBe(lines.filter((line) => line !== '').join('\n'))
     }),
-    { numRuns: 2000 },
+    { numRuns: propertyRuns(2000) },
   )
 })

@@ -84,7 +84,7 @@ test('while the server is down events wait, and are sent when it is back', async
   expect(await waiting()).toEqual(ids.toSorted())
   await server.up()
   await nothingWaits()
-  expect(relay.stats()).toEqual({ sent: 2, failures: 0 })
+  await expect.poll(() => relay.stats()).toEqual({ sent: 2, failures: 0 })
   expect([...server.taken.values()].map(({ times }) => times)).toEqual([1, 1])
 })
 

@@ -21,7 +21,7 @@ const origin = await startOrigin([
     return new Promise(() => {})
   },
 ])
-const service = await useService()
+const service = await useService({ SPEECH_ENGINE: 'pocketsphinx' })
 trustOrigin(origin)
 const server = createServer(getRequestListener(api().fetch)).listen(0, '127.0.0.1')
 afterAll(async () => {

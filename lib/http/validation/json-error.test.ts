@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '@/test/property-runs'
 import { jsonError, MAX_JSON_DEPTH } from './json-error'
 
 function parses(text: string): boolean {
@@ -115,7 +116,7 @@ describe('agrees with JSON.parse', () => {
       fc.property(texts, (text) => {
         expect(jsonError(text) === null).toBe(parses(text))
       }),
-      { numRuns: 2000 },
+      { numRuns: propertyRuns(2000) },
     )
   })
 })

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { propertyRuns } from '@/test/property-runs'
 import { utf8Error } from './parse-json-body'
 
 test.each([
@@ -25,6 +26,6 @@ test('is null exactly for UTF-8', () => {
     fc.property(bytes, (value) => {
       expect(utf8Error(value) === null).toBe(isUtf8(value))
     }),
-    { numRuns: 2000 },
+    { numRuns: propertyRuns(2000) },
   )
 })

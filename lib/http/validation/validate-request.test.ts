@@ -9,6 +9,7 @@ import { queryInt } from '@/lib/core/operations/query-int'
 import { textField } from '@/lib/core/operations/text-field'
 import { createTranscript } from '@/lib/transcripts/contract'
 import { signUpload } from '@/lib/uploads/contract'
+import { propertyRuns } from '@/test/property-runs'
 import { type RequestParts, validateRequest } from './validate-request'
 import { RequestInvalid } from './validation-detail'
 
@@ -326,7 +327,7 @@ describe('any request', () => {
           }
         },
       ),
-      { numRuns: 500 },
+      { numRuns: propertyRuns(500) },
     )
   })
 

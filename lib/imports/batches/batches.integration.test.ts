@@ -10,6 +10,7 @@ import { openArchive } from '@/test/open-archive'
 import type { OriginAnswer, OriginRequest } from '@/test/origin/handle-request'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
+import { isDeepRun } from '@/test/property-runs'
 import { newUser, upload, useService } from '@/test/service'
 import { storeTestTranscript } from '@/test/store-transcript'
 import { batchItemListSchema, batchPreviewSchema, batchResultSchema, batchSchema, batchStartedSchema } from './contract'
@@ -464,16 +465,17 @@ test('imports and batches of one user share the limit of twenty that run', async
 })
 
 test('six users with a batch each make progress together', async () => {
+  const count = isDeepRun ? 40 : 12
   const host = newHost()
   const users = await Promise.all(Array.from({ length: 6 }, () => newUser()))
-  const links = (user: number) => Array.from({ length: 40 }, (_, n) => ({ url: `https://${host}/${user}-${n}.vtt` }))
+  const links = (user: number) => Array.from({ length: count }, (_, n) => ({ url: `https://${host}/${user}-${n}.vtt` }))
   const begun = await Promise.all(
     users.map(async (user, index) => ({ user, id: (await start(user, links(index))).id })),
   )
   const done = () => Promise.all(begun.map(async ({ user, id }) => (await read(user, id)).done))
   await expect
     .poll(async () => Math.max(...(await done())), { timeout: 120_000, interval: 50 })
-    .toBeGreaterThanOrEqual(35)
-  expect(Math.min(...(await done()))).toBeGreaterThanOrEqual(10)
-  for (const { user, id } of begun) expect(await ended(user, id)).toMatchObject({ done: 40 })
+    .toBeGreaterThanOrEqual(count - 3)
+  expect(Math.min(...(await done()))).toBeGreaterThanOrEqual(count / 4)
+  for (const { user, id } of begun) expect(await ended(user, id)).toMatchObject({ done: count })
 })

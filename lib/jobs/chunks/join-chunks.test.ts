@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Segment, Word } from '@/lib/captions/cue'
 import { toSegments } from '@/lib/captions/layout/segments'
+import { propertyRuns } from '@/test/property-runs'
 import { joinChunks, type TranscribedChunk } from './join-chunks'
 
 const OVERLAP_MS = 1000
@@ -91,7 +92,7 @@ test('joined chunks with words have each word once, wherever the cuts are', () =
     expect(textOf(joined)).toBe(said)
     expect(textOf(toSegments(joined))).toBe(said)
   }
-  fc.assert(fc.property(speech, sizes, seeds, holds), { numRuns: 2000 })
+  fc.assert(fc.property(speech, sizes, seeds, holds), { numRuns: propertyRuns(2000) })
 })
 
 test('joined chunks without words have the text of the overlap once', () => {
@@ -104,7 +105,7 @@ test('joined chunks without words have the text of the overlap once', () => {
     // Only half words that nothing shows to be halves may be left.
     expect(joined.filter((word) => word !== '§')).toEqual(said)
   }
-  fc.assert(fc.property(distinct, sizes, seeds, holds), { numRuns: 2000 })
+  fc.assert(fc.property(distinct, sizes, seeds, holds), { numRuns: propertyRuns(2000) })
 })
 
 describe('a seam', () => {

@@ -15,7 +15,10 @@ const runs = path.join(folder, 'runs')
 for (const name of ['pocketsphinx', 'pocketsphinx_continuous']) {
   await writeFile(path.join(folder, name), `#!/bin/sh\necho run >> "${runs}"\nexit 0\n`, { mode: 0o755 })
 }
-const service = await useService({ PATH: `${folder}${path.delimiter}${process.env.PATH}` })
+const service = await useService({
+  SPEECH_ENGINE: 'pocketsphinx',
+  PATH: `${folder}${path.delimiter}${process.env.PATH}`,
+})
 afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })

@@ -7,8 +7,8 @@ import { db } from '@/lib/core/db/db'
 import { setEnv } from '@/lib/core/env'
 import { newId } from '@/lib/core/ids'
 import type { Job, JobStarted } from '@/lib/jobs/contract'
-import { startSpeechServer } from '@/test/process/speech-server'
 import { ended, newUser, upload, useService } from '@/test/service'
+import { startSpeechServer } from '@/test/speech/speech-server'
 import type { TranscriptionList } from '../contract'
 
 vi.setConfig({ testTimeout: 120_000 })

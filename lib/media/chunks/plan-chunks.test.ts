@@ -5,6 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { isDeepRun } from '@/test/property-runs'
 import { decodeAudio } from '../decode-audio'
 import { pcmDurationMs } from '../pcm-format'
 import { findVoiceActivity } from '../voice-activity/find-voice-activity'
@@ -134,8 +135,9 @@ test('speech in the last moment before the end is kept', async () => {
   expect(chunks.map(({ silent }) => silent)).toEqual([true, false])
 })
 
-test('ten hours are planned, speech at the end found', async () => {
-  const bytes = 36_000 * 32_000
+test('hours are planned, speech at the end found', async () => {
+  const seconds = isDeepRun ? 36_000 : 3_600
+  const bytes = seconds * 32_000
   await decodeAudio(jfk, at('jfk.pcm'))
   await writeFile(at('long.pcm'), '')
   await truncate(at('long.pcm'), bytes - 352_000)
@@ -143,7 +145,7 @@ test('ten hours are planned, speech at the end found', async () => {
   await handle.writeFile(await readFile(at('jfk.pcm')))
   await handle.close()
   const chunks = await planChunks(at('long.pcm'), WINDOWS)
-  expectToCover(chunks, 36_000_000)
+  expectToCover(chunks, seconds * 1000)
   expect(chunks.map(({ silent }) => silent)).toEqual([true, false])
   await rm(at('long.pcm'))
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runSteps } from '@/lib/captions/parsing/steps'
+import { propertyRuns } from '@/test/property-runs'
 import { pageSteps } from './page'
 
 const LIMITS = { seed: 20_261_121, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false }
@@ -70,11 +71,11 @@ test('a damaged page gives web addresses or nothing', () => {
     fc.property(fc.array(edit, { minLength: 1, maxLength: 8 }), (edits) => {
       expectSound(edits.reduce((text, { at, cut, add }) => text.slice(0, at) + add + text.slice(at + cut), PAGE))
     }),
-    { ...LIMITS, numRuns: 2_000 },
+    { ...LIMITS, numRuns: propertyRuns(2_000) },
   )
   fc.assert(
     fc.property(fc.array(TRICKY, { maxLength: 60 }), (chunks) => expectSound(chunks.join(''))),
-    { ...LIMITS, numRuns: 1_000 },
+    { ...LIMITS, numRuns: propertyRuns(1_000) },
   )
 })
 

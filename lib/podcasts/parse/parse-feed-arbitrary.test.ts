@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Problem } from '@/lib/core/problem/problem'
+import { propertyRuns } from '@/test/property-runs'
 import type { Feed } from '../feed'
 import { parsePodcastFeed } from './parse-podcast-feed'
 
@@ -78,7 +79,7 @@ test('any text is a feed or a problem', async () => {
     fc.asyncProperty(fc.constantFrom('', '<rss><channel>', '<feed>', '{'), TEXT, async (start, chunks) => {
       check(await read(Buffer.from(start + chunks.join(''))))
     }),
-    { numRuns: 3000 },
+    { numRuns: propertyRuns(3000) },
   )
 })
 
@@ -88,7 +89,7 @@ test('any bytes are a feed or a problem', async () => {
     fc.asyncProperty(start, fc.uint8Array({ maxLength: 300 }), async (head, tail) => {
       check(await read(Buffer.from([...head, ...tail])))
     }),
-    { numRuns: 2000 },
+    { numRuns: propertyRuns(2000) },
   )
 })
 

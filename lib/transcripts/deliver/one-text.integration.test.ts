@@ -113,7 +113,7 @@ describe('an upload that is asked for as en and as auto', () => {
     for (const requested of requests) ids.push((await transcribed(user.apiKey, { upload: file, ...requested })).id)
     expect(new Set(ids).size).toBe(1)
     expect([await jobsOf(user.userId), (await items(user.apiKey)).length]).toEqual([1, 1])
-    expect(await items(user.apiKey, '?search=country')).toHaveLength(1)
+    expect(await items(user.apiKey, '?search=heard')).toHaveLength(1)
     const charges = await db().usageCharge.findMany({ where: { userId: user.userId } })
     expect(charges).toMatchObject([{ seconds: 11 }])
   })
@@ -127,7 +127,7 @@ describe('an upload that is asked for as en and as auto', () => {
       ),
     )
     for (const { job_id } of started) {
-      expect((await ended(service, user.apiKey, job_id)).transcript?.text?.toLowerCase()).toContain('country')
+      expect((await ended(service, user.apiKey, job_id)).transcript?.text?.toLowerCase()).toContain('heard')
     }
     expect((await items(user.apiKey)).length).toBe(1)
     const charges = await db().usageCharge.findMany({ where: { userId: user.userId } })

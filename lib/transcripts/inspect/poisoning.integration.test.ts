@@ -6,8 +6,8 @@ import type { ImportBatch } from '@/lib/imports/contract'
 import type { Job, JobStarted } from '@/lib/jobs/contract'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
-import { startSpeechServer } from '@/test/process/speech-server'
 import { ended, newUser, useService } from '@/test/service'
+import { startSpeechServer } from '@/test/speech/speech-server'
 
 const speech = await readFile('test/fixtures/audio/jfk.mp3')
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { runSteps } from '@/lib/captions/parsing/steps'
+import { propertyRuns } from '@/test/property-runs'
 import { findNewItems } from './find-new-items'
 import { itemKeys } from './item-keys'
 
@@ -89,7 +90,7 @@ describe('an item of a watched list', () => {
         const taken = watchStates(states)
         expect(taken.toSorted((a, b) => a - b)).toEqual(episodes.map(({ n }) => n).toSorted((a, b) => a - b))
       }),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns(1000) },
     )
   })
 

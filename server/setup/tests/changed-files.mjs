@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { projectRoot } from '../project-root.mjs'
 import { runTool } from '../run-tool.mjs'
 import { SetupError } from '../setup-error.mjs'
@@ -35,4 +36,23 @@ export async function changedFiles(commit, folder = projectRoot) {
   const different = await git(folder, ['diff', '--name-only', '--relative', '--diff-filter=d', commit])
   const untracked = await git(folder, ['ls-files', '--others', '--exclude-standard'])
   return [...new Set([...different, ...untracked])].sort()
+}
+
+/**
+ * The unit and integration tests among changed files, and those that are named after one of them: its nearest tests.
+ * @param {readonly string[]} files
+ * @param {(folder: string) => string[]} list the names in a folder
+ * @returns {string[]}
+ */
+export function testsBeside(files, list) {
+  const beside = files.flatMap((file) => {
+    const { dir, name } = path.posix.parse(file)
+    const subject = name.replace(/(?:\.(?:deep|integration|test))+$/, '')
+    return list(path.posix.join(dir, '.'))
+      .filter(
+        (other) => other.startsWith(`${subject}.`) && /^[^.]+(?:\.deep)?(?:\.integration)?\.test\.ts$/.test(other),
+      )
+      .map((other) => path.posix.join(dir, other))
+  })
+  return [...new Set(beside)].sort()
 }

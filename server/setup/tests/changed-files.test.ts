@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { baseOf, changedFiles } from './changed-files.mjs'
+import { baseOf, changedFiles, testsBeside } from './changed-files.mjs'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-changed-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -44,4 +44,25 @@ test('what differs from a commit is what was committed since, what is not commit
 test('a name that is no commit is refused', async () => {
   await expect(baseOf('nowhere', folder)).rejects.toThrow(/git .* failed/)
   await expect(baseOf('--help', folder)).rejects.toThrow(/git .* failed/)
+})
+
+test('the tests beside a change are those named after it, and changed tests', () => {
+  const names: Record<string, string[]> = {
+    lib: [
+      'cue.ts',
+      'cue.test.ts',
+      'cue.deep.test.ts',
+      'cue.integration.test.ts',
+      'cue-times.test.ts',
+      'cue.process.test.ts',
+    ],
+    '.': ['deployment.test.ts', 'package.json'],
+  }
+  const beside = (...files: string[]) => testsBeside(files, (folder) => names[folder] ?? [])
+  expect(beside('lib/cue.ts', 'lib/cue.test.ts', 'package.json')).toEqual([
+    'lib/cue.deep.test.ts',
+    'lib/cue.integration.test.ts',
+    'lib/cue.test.ts',
+  ])
+  expect(beside('lib/cue-times.test.ts', 'deployment.test.ts')).toEqual(['deployment.test.ts', 'lib/cue-times.test.ts'])
 })

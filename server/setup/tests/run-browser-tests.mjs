@@ -1,32 +1,34 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '../project-root.mjs'
-import { endToolsWithUs, runTool } from '../run-tool.mjs'
+import { runTool } from '../run-tool.mjs'
 import { toolEnv } from '../tool-env.mjs'
 import { readReport } from './read-report.mjs'
 
 const CONFIGS = ['playwright.config.ts', 'e2e/playwright.config.ts']
 
+/** A pattern of the files without those of tests that take long for what they can find. */
+const MAIN_FLOWS = '(?<!\\.deep)\\.spec\\.ts$'
+
 /**
  * Runs the Playwright tests in e2e and counts them.
  * @param {(line: string) => void} say
- * @param {string[]} [only] the files that are run; all where absent
+ * @param {{ only?: string[], isDeep: boolean }} options `only`: the files that are run; `isDeep`: with those that take long
  */
-export async function runBrowserTests(say, only = []) {
+export async function runBrowserTests(say, { only, isDeep }) {
   const config = CONFIGS.find((name) => fs.existsSync(path.join(projectRoot, name)))
   if (!config) {
     say('There are none.')
     return { passed: 0, failed: 0, skipped: 0, durations: [] }
   }
   const reportFile = path.join(projectRoot, 'dist', 'reports', 'browser.json')
-  const args = ['test', '--config', config, '--reporter=list,json', ...only]
+  const files = only ?? (isDeep ? [] : [MAIN_FLOWS])
+  const args = ['test', '--config', config, '--reporter=list,json', ...files]
   const env = toolEnv({ PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile })
-  const keepTools = endToolsWithUs()
   const { code } = await runTool(process.execPath, ['node_modules/@playwright/test/cli.js', ...args], {
     env,
     show: true,
   })
-  keepTools()
   return readReport(reportFile, code, ({ stats, suites }) => ({
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,

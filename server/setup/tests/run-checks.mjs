@@ -1,8 +1,8 @@
-import { endToolsWithUs, runTool } from '../run-tool.mjs'
+import { runTool } from '../run-tool.mjs'
 import { toolEnv } from '../tool-env.mjs'
 
 /** The static checks, each the entry file of a tool in node_modules with its arguments. */
-const CHECKS = [
+const STATIC_CHECKS = [
   {
     name: 'format and lint (Biome)',
     tool: '@biomejs/biome/bin/biome',
@@ -11,6 +11,10 @@ const CHECKS = [
   { name: 'promises and switches (oxlint)', tool: 'oxlint/bin/oxlint', args: ['--type-aware', '--deny-warnings'] },
   { name: 'types (TypeScript)', tool: 'typescript/bin/tsc', args: ['-p', '.'] },
   { name: 'what nobody uses (knip)', tool: 'knip/bin/knip.js', args: ['--no-progress'] },
+]
+
+/** Unit tests that look at all sources. */
+const CHECKING_TESTS = [
   {
     name: 'who may import whom',
     tool: 'vitest/vitest.mjs',
@@ -30,27 +34,23 @@ const CHECKS = [
 
 /**
  * Runs all static checks at the same time and shows what those say that fail. Returns how many do.
+ * @param {{ withTests: boolean }} options `withTests`: the unit tests that look at all sources, too
  * @returns {Promise<number>}
  */
-export async function runChecks() {
-  const keepTools = endToolsWithUs()
-  try {
-    // The types of the pages' addresses, which TypeScript needs, follow from the folders in app.
-    const { code, output } = await runTool(process.execPath, ['node_modules/next/dist/bin/next', 'typegen'], {
-      env: toolEnv(),
-    })
-    if (code !== 0) {
-      console.log(`\n${output.trim()}\n\n✗ addresses of the pages (Next)`)
-      return 1
-    }
-    const passed = await Promise.all(CHECKS.map(runCheck))
-    return passed.filter((ok) => !ok).length
-  } finally {
-    keepTools()
+export async function runChecks({ withTests }) {
+  // The types of the pages' addresses, which TypeScript needs, follow from the folders in app.
+  const { code, output } = await runTool(process.execPath, ['node_modules/next/dist/bin/next', 'typegen'], {
+    env: toolEnv(),
+  })
+  if (code !== 0) {
+    console.log(`\n${output.trim()}\n\n✗ addresses of the pages (Next)`)
+    return 1
   }
+  const passed = await Promise.all([...STATIC_CHECKS, ...(withTests ? CHECKING_TESTS : [])].map(runCheck))
+  return passed.filter((ok) => !ok).length
 }
 
-/** @param {(typeof CHECKS)[number]} check */
+/** @param {(typeof STATIC_CHECKS)[number]} check */
 async function runCheck({ name, tool, args }) {
   const begin = performance.now()
   const { code, output } = await runTool(process.execPath, [`node_modules/${tool}`, ...args], {

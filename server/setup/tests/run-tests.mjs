@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import { installMcpTools } from '../install/install-mcp-tools.mjs'
 import { installMoonshine } from '../install/install-moonshine.mjs'
 import { installSystemPrograms } from '../install/install-system-programs.mjs'
@@ -7,22 +8,26 @@ import { installYtDlp } from '../install/yt-dlp/install-yt-dlp.mjs'
 import { prepare } from '../prepare.mjs'
 import { projectRoot } from '../project-root.mjs'
 import { readOptions } from '../read-options.mjs'
-import { baseOf, changedFiles, DEFAULT_BASE } from './changed-files.mjs'
+import { endToolsWithUs } from '../run-tool.mjs'
+import { baseOf, changedFiles, DEFAULT_BASE, testsBeside } from './changed-files.mjs'
 import { runBrowserTests } from './run-browser-tests.mjs'
 import { runChecks } from './run-checks.mjs'
 import { runVitest } from './run-vitest.mjs'
 
 const USAGE = `Usage: npm test -- [changed [COMMIT]] [options]
 
-Sets up what is missing and runs every check and test, up to the first stage that fails.
+Sets up what is missing and runs the checks and tests, up to the first stage that fails. Tests in files named *.deep.* are run
+with --all only.
 
   changed [COMMIT]       run only the checks, the unit and integration tests that import what differs from the commit (the
                          one before the last where none is named), and the process and browser tests that differ themselves
+  --all                  run every test, and property tests with many more inputs
   --slowest              say at the end how long each stage took, and name the 30 tests that took longest
   --no-system-install    don't install missing programs of the system, only name them
   --help                 show this`
 
 const OPTIONS = /** @type {const} */ ({
+  all: { type: 'boolean', default: false },
   'no-system-install': { type: 'boolean', default: false },
   slowest: { type: 'boolean', default: false },
 })
@@ -37,17 +42,26 @@ const SLOWEST = 30
 const NO_TESTS = { passed: 0, failed: 0, skipped: 0, durations: [] }
 
 /** @type {Stage} */
-const CHECKS = { name: 'Static checks', run: async () => ({ ...NO_TESTS, failed: await runChecks() }) }
+const CHECKS = {
+  name: 'Static checks',
+  run: async () => ({ ...NO_TESTS, failed: await runChecks({ withTests: false }) }),
+}
 
-/** @type {readonly Stage[]} */
-const STAGES = [
-  CHECKS,
-  { name: 'Unit tests', run: () => runVitest('unit') },
-  { name: 'Integration tests', run: () => runVitest('integration') },
-  { name: 'Build', run: build },
-  { name: 'Process tests', run: () => runVitest('process') },
-  { name: 'Browser tests', run: (say) => runBrowserTests(say) },
-]
+/**
+ * The stages of a whole run.
+ * @param {boolean} isDeep
+ * @returns {Stage[]}
+ */
+function stagesOf(isDeep) {
+  return [
+    CHECKS,
+    { name: 'Unit tests', run: () => runVitest(['unit'], { isDeep }) },
+    { name: 'Integration tests', run: () => runVitest(['integration'], { isDeep }) },
+    { name: 'Build', run: build },
+    { name: 'Process tests', run: () => runVitest(['process'], { isDeep }) },
+    { name: 'Browser tests', run: (say) => runBrowserTests(say, { isDeep }) },
+  ]
+}
 
 /** Unit tests that read what they do not import: all sources, the documentation. */
 const WHOLE_TREE_TESTS = ['test/', 'lib/docs/']
@@ -55,29 +69,36 @@ const WHOLE_TREE_TESTS = ['test/', 'lib/docs/']
 /**
  * The stages that a change can make fail soonest. What runs the built service imports none of it.
  * @param {string} name
+ * @param {boolean} isDeep
  * @returns {Promise<Stage[]>}
  */
-async function stagesOfChange(name) {
+async function stagesOfChange(name, isDeep) {
   const base = await baseOf(name)
   const files = await changedFiles(base)
+  const nearest = testsBeside(files, fs.readdirSync)
   const processTests = files.filter((file) => file.endsWith('.process.test.ts'))
   const browserTests = files.filter((file) => file.startsWith('e2e/') && file.endsWith('.spec.ts'))
-  const changed = [`--changed=${base}`]
+  const only = [`--changed=${base}`]
+  /** @param {boolean} isNeeded @param {Stage[]} stages */
+  const when = (isNeeded, ...stages) => (isNeeded ? stages : [])
   return [
+    ...when(nearest.length > 0, {
+      name: 'Tests beside what has changed',
+      run: () => runVitest(['unit', 'integration'], { only: nearest, isDeep: true }),
+    }),
     CHECKS,
-    { name: 'Unit tests of what has changed', run: () => runVitest('unit', changed) },
-    { name: 'Unit tests of the whole tree', run: () => runVitest('unit', WHOLE_TREE_TESTS) },
-    { name: 'Integration tests of what has changed', run: () => runVitest('integration', changed) },
-    ...(processTests.length + browserTests.length > 0 ? [{ name: 'Build', run: build }] : []),
-    ...(processTests.length > 0 ? [{ name: 'Process tests', run: () => runVitest('process', processTests) }] : []),
-    ...(browserTests.length > 0
-      ? [
-          {
-            name: 'Browser tests',
-            run: (/** @type {(line: string) => void} */ say) => runBrowserTests(say, browserTests),
-          },
-        ]
-      : []),
+    { name: 'Unit tests of what has changed', run: () => runVitest(['unit'], { only, isDeep }) },
+    { name: 'Unit tests of the whole tree', run: () => runVitest(['unit'], { only: WHOLE_TREE_TESTS, isDeep }) },
+    { name: 'Integration tests of what has changed', run: () => runVitest(['integration'], { only, isDeep }) },
+    ...when(processTests.length + browserTests.length > 0, { name: 'Build', run: build }),
+    ...when(processTests.length > 0, {
+      name: 'Process tests',
+      run: () => runVitest(['process'], { only: processTests, isDeep: true }),
+    }),
+    ...when(browserTests.length > 0, {
+      name: 'Browser tests',
+      run: (say) => runBrowserTests(say, { only: browserTests, isDeep: true }),
+    }),
   ]
 }
 
@@ -107,8 +128,9 @@ export async function runTests(argv) {
     return 0
   }
   process.chdir(projectRoot)
-  const stages = base === null ? STAGES : await stagesOfChange(base)
-  await prepare(['test-packages', 'client', 'scripts'], say)
+  endToolsWithUs()
+  const stages = base === null ? stagesOf(values.all) : await stagesOfChange(base, values.all)
+  await prepare(['test-packages', 'client', 'scripts'], say, { endWithUs: false })
   await installSystemPrograms(TEST_PROGRAMS, { install: !values['no-system-install'], retry: true, say })
   await installYtDlp({ retry: true, say })
   await installMoonshine({ retry: true, say })
@@ -130,7 +152,8 @@ export async function runTests(argv) {
     if (counts.failed > 0) break
   }
   if (values.slowest) saySlowest(done, say)
-  if (base !== null) say('\nThe other process and browser tests were not run: npm test runs all.')
+  if (base !== null) say('\nThe other process and browser tests were not run: npm test runs those of the main flows.')
+  else if (!values.all) say('\nThe deep tests were not run: npm test -- --all runs every test.')
   say(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`)
   return sum.failed === 0 ? 0 : 1
 }
@@ -155,7 +178,7 @@ function saySlowest(stages, say) {
  */
 async function build(say) {
   try {
-    await prepare(['server', 'cli', 'pages'], say)
+    await prepare(['server', 'cli', 'pages'], say, { endWithUs: false })
     return NO_TESTS
   } catch (error) {
     console.error(error instanceof Error && error.name === 'SetupError' ? error.message : error)

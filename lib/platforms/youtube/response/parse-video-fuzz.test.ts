@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tidyFacts } from '@/lib/archive/media/media-facts'
 import { Problem } from '@/lib/core/problem/problem'
+import { propertyRuns } from '@/test/property-runs'
 import { parseVideo } from './parse-video'
 
 const LIMITS = { seed: 20_261_121, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false }
@@ -65,6 +66,6 @@ test.each(NAMES)('%s with anything in it replaced is a video that can be stored,
         if (!(error instanceof Problem)) throw error
       }
     }),
-    { ...LIMITS, numRuns: 200 },
+    { ...LIMITS, numRuns: propertyRuns(200) },
   )
 })

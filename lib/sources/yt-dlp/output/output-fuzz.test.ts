@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { tidyFacts } from '@/lib/archive/media/media-facts'
 import { Problem } from '@/lib/core/problem/problem'
+import { propertyRuns } from '@/test/property-runs'
 import { parseDownloadOutput } from '../download-audio'
 import { classifyLine } from '../failures/classify-failure'
 import { toSourceMedia } from './to-source-media'
@@ -100,7 +101,7 @@ test('any video information of yt-dlp is stored or refused', () => {
     fc.property(fc.oneof({ weight: 4, arbitrary: reported }, { weight: 1, arbitrary: lists(reported) }), (value) => {
       expectStorable(read(JSON.stringify(value)))
     }),
-    { ...LIMITS, numRuns: 3_000 },
+    { ...LIMITS, numRuns: propertyRuns(3_000) },
   )
 })
 

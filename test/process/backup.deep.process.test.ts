@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest'
 import type { Job, JobStarted } from '@/lib/jobs/contract'
 import type { SignResponse } from '@/lib/uploads/contract'
 import { louderSpeech } from '../louder-speech'
-import { startSpeechServer } from './speech-server'
+import { startSpeechServer } from '../speech/speech-server'
 import { type ServiceProcess, startProcess } from './start-process'
 
 const run = promisify(execFile)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { propertyRuns } from '@/test/property-runs'
 import { detectCaptionFormat } from './detect-format'
 import { renderMarkdown } from './formats/markdown/markdown'
 import { parseSrt, renderSrt } from './formats/srt/srt'
@@ -129,7 +130,7 @@ test('no text and no bytes make a parser throw', () => {
         }
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: propertyRuns(2000) },
   )
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), fc.string(), (bytes, charset) => void parseCaptions(bytes, charset)),

@@ -14,9 +14,9 @@ import { louderSpeech } from '../louder-speech'
 import { askAndStall, openSocket, trickle } from '../overload/raw-client'
 import { watchJob } from '../overload/watch-jobs'
 import { bearer, preparePollers } from '../prepare-pollers'
+import { startSpeechServer } from '../speech/speech-server'
 import { storeTestTranscript } from '../store-transcript'
 import { readConnection } from './read-connection'
-import { startSpeechServer } from './speech-server'
 import { type ServiceProcess, startProcess } from './start-process'
 
 /** The wait of a service manager before it kills: Docker and Kubernetes wait ten seconds and more. */

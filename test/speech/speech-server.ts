@@ -58,9 +58,9 @@ async function readRequest(
 
 /**
  * A loopback server of OpenAI's transcription call in its documented form (verbose_json). It answers a request when the
- * test answers it, by default with words that identify the sound.
+ * test answers it, or immediately, by default with words that identify the sound.
  */
-export async function startSpeechServer(): Promise<SpeechServer> {
+export async function startSpeechServer({ answersItself = false } = {}): Promise<SpeechServer> {
   const server = http.createServer(async (request, response) => {
     const asked = await readRequest(request)
     if (!asked) return
@@ -73,6 +73,7 @@ export async function startSpeechServer(): Promise<SpeechServer> {
       const segments = [{ id: 0, start: 0, end: 1, text: received.text }]
       await end({ task: 'transcribe', duration: 1, segments, ...received })
     }
+    if (answersItself) return answer()
     const refuse = async (status: number, headers: Record<string, string> = {}) => {
       response.writeHead(status, headers)
       await end({ error: { message: 'refused' } })

@@ -8,6 +8,7 @@ import { newId } from '@/lib/core/ids'
 import { storedFile } from '@/lib/core/storage/stored-file'
 import { serveMcp } from '@/lib/mcp/serve-mcp'
 import type { SignResponse } from '@/lib/uploads/contract'
+import { propertyRuns } from '@/test/property-runs'
 import { newUser, useService } from '@/test/service'
 
 const LIMITS = { seed: 20_261_121, interruptAfterTimeLimit: 25_000, markInterruptAsFailure: false }
@@ -244,6 +245,6 @@ test('whatever is sent to the connector gets an answer of JSON-RPC, or is refuse
       expect(answer.status, text).toBeLessThan(500)
       expect(text).not.toMatch(/at \w+ \(|node_modules|prisma/i)
     }),
-    { ...LIMITS, numRuns: 250 },
+    { ...LIMITS, numRuns: propertyRuns(250) },
   )
 })

@@ -12,6 +12,7 @@ import { db } from '@/lib/core/db/db'
 import { env, setEnv } from '@/lib/core/env'
 import { openAiErrorSchema } from '@/lib/core/problem/openai-error-schema'
 import { useServedApi } from '@/test/openai/use-served-api'
+import { propertyRuns } from '@/test/property-runs'
 import { newUser } from '@/test/service'
 
 const { service, port } = await useServedApi()
@@ -216,7 +217,7 @@ describe('a hostile form is refused in the shape of OpenAI, and leaves no file',
         const answer = await sendCut(pieces.join(''), cut)
         expect([400, 404], answer.text).toContain(answer.status)
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns(200) },
     )
   })
 })

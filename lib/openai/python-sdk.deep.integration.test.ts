@@ -3,9 +3,9 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { setEnv } from '@/lib/core/env'
 import { useServedApi } from '@/test/openai/use-served-api'
-import { startSpeechServer } from '@/test/process/speech-server'
 import { runPython, whyNoPython } from '@/test/sdk/run-python'
 import { newUser } from '@/test/service'
+import { startSpeechServer } from '@/test/speech/speech-server'
 
 const engine = await startSpeechServer()
 const { baseUrl, dataDir } = await useServedApi({ SPEECH_ENGINE: 'openai', SPEECH_API_URL: `${engine.url}/v1` })

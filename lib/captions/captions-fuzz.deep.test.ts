@@ -3,6 +3,7 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Problem } from '@/lib/core/problem/problem'
+import { propertyRuns } from '@/test/property-runs'
 import type { Segment } from './cue'
 import { renderMarkdown } from './formats/markdown/markdown'
 import { parseSrt, renderSrt } from './formats/srt/srt'
@@ -124,7 +125,7 @@ describe.each(FILES)('%s', (_, file) => {
         expectReadsBack(segments)
         expect(renderText(segments).length + renderMarkdown(segments).length).toBeLessThan(40 * (broken.length + 100))
       }),
-      { ...LIMITS, numRuns: 150 },
+      { ...LIMITS, numRuns: propertyRuns(150) },
     )
   })
 })

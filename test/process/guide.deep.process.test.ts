@@ -17,32 +17,35 @@ import { startProcess } from './start-process'
 
 /*
  * The blocks of the guide that are typed beside the service: the command line, starts of the service, models. Those that
- * call the API are run in lib/docs/guide.integration.test.ts.
+ * call the API are run in lib/docs/guide.deep.integration.test.ts.
  */
 
 /** Blocks that can't be run here, each with the reason. */
 const NOT_RUN: Readonly<Record<string, string>> = {
-  'client-packages: A Python client': 'test/sdk/generated-clients.integration.test.ts makes and runs it',
-  'client-packages: A TypeScript client': 'test/sdk/generated-clients.integration.test.ts makes and runs it',
-  'client-packages: Install': 'installs from the Python index; sdk/python/python.integration.test.ts has the packages',
-  'client-packages: LangChain': 'sdk/python/python.integration.test.ts runs it',
-  'client-packages: LlamaIndex': 'sdk/python/python.integration.test.ts runs it',
-  'client-packages: Python': 'sdk/python/python.integration.test.ts runs it',
-  'client-packages: Python 3.9 or newer': 'sdk/python/python.integration.test.ts builds and looks into the wheel',
-  'client-packages: TypeScript': 'sdk/typescript/package.integration.test.ts runs it',
+  'client-packages: A Python client': 'test/sdk/generated-clients.deep.integration.test.ts makes and runs it',
+  'client-packages: A TypeScript client': 'test/sdk/generated-clients.deep.integration.test.ts makes and runs it',
+  'client-packages: Install':
+    'installs from the Python index; sdk/python/python.deep.integration.test.ts has the packages',
+  'client-packages: LangChain': 'sdk/python/python.deep.integration.test.ts runs it',
+  'client-packages: LlamaIndex': 'sdk/python/python.deep.integration.test.ts runs it',
+  'client-packages: Python': 'sdk/python/python.deep.integration.test.ts runs it',
+  'client-packages: Python 3.9 or newer': 'sdk/python/python.deep.integration.test.ts builds and looks into the wheel',
+  'client-packages: TypeScript': 'sdk/typescript/package.deep.integration.test.ts runs it',
   'client-packages: TypeScript: Node.js 20 or newer, browsers, Deno and Bun':
-    'sdk/typescript/package.integration.test.ts packs and installs it',
+    'sdk/typescript/package.deep.integration.test.ts packs and installs it',
   'command-line: As a program':
-    'npm installs for the whole machine; cli/pack.process.test.ts packs and installs it elsewhere',
+    'npm installs for the whole machine; cli/pack.deep.process.test.ts packs and installs it elsewhere',
   'command-line: Sign in': 'somebody has to allow the device meanwhile, as cli/account.process.test.ts does',
-  'mcp: In a terminal (claude)': 'needs Claude Code; what it sends is tried in test/process/mcp-tools.process.test.ts',
+  'mcp: In a terminal (claude)':
+    'needs Claude Code; what it sends is tried in test/process/mcp-tools.deep.process.test.ts',
   'mcp: In a terminal (code)': 'needs Visual Studio Code',
   'mcp: In a terminal (codex)': 'needs Codex',
   'openai: Node.js': 'lib/openai/node-sdk.integration.test.ts calls the same with the same package',
-  'openai: Python': 'lib/openai/python-sdk.integration.test.ts calls the same with the same package',
-  'self-hosting: Create an account': 'npx installs the package; test/process/package.process.test.ts runs the command',
-  'self-hosting: Pack it': 'test/process/package.process.test.ts packs the service',
-  'self-hosting: Start it': 'test/process/package.process.test.ts installs and starts it without a registry',
+  'openai: Python': 'lib/openai/python-sdk.deep.integration.test.ts calls the same with the same package',
+  'self-hosting: Create an account':
+    'npx installs the package; test/process/package.deep.process.test.ts runs the command',
+  'self-hosting: Pack it': 'test/process/package.deep.process.test.ts packs the service',
+  'self-hosting: Start it': 'test/process/package.deep.process.test.ts installs and starts it without a registry',
   'speech: Download the best model':
     'fetches hundreds of megabytes; lib/speech/models/get-model.test.ts fetches from loopback',
   'webhooks: A handler, with npm install standardwebhooks': 'lib/docs/webhook-example.test.ts runs it',

@@ -6,6 +6,7 @@ import { newId } from '@/lib/core/ids'
 import type { Operation } from '@/lib/core/operations/operation'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
+import { propertyRuns } from '@/test/property-runs'
 import { type Call, newUser, useService } from '@/test/service'
 import { routes } from './routes'
 
@@ -132,7 +133,7 @@ describe.each(taking)('$method $path', (operation) => {
         expect(answer.status, answer.text).not.toBe(500)
         if (answer.status === 422) expect(answer.body).toHaveProperty('detail.0.loc')
       }),
-      { numRuns: isCentral ? 200 : 60 },
+      { numRuns: propertyRuns(isCentral ? 200 : 60) },
     )
   })
 })

@@ -8,9 +8,9 @@ import type { Job, JobStarted } from '@/lib/jobs/contract'
 import type { SignResponse } from '@/lib/uploads/contract'
 import { readPostmaster } from '@/server/postgres/read-postmaster'
 import { louderSpeech } from '../louder-speech'
+import { type SpeechRequest, startSpeechServer } from '../speech/speech-server'
 import { clusterOf } from './cluster-of'
 import { readConnection } from './read-connection'
-import { type SpeechRequest, startSpeechServer } from './speech-server'
 import { type ServiceProcess, startProcess } from './start-process'
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-kill-'))

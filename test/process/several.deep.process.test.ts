@@ -8,8 +8,8 @@ import { type DrivingServer, startDrivingServer } from '@/lib/durable/testing/dr
 import type { Job, JobStarted } from '@/lib/jobs/contract'
 import { type Origin, startOrigin } from '@/test/origin/start-origin'
 import { silence } from '../silence'
+import { type SpeechRequest, type SpeechServer, startSpeechServer } from '../speech/speech-server'
 import { readConnection } from './read-connection'
-import { type SpeechRequest, type SpeechServer, startSpeechServer } from './speech-server'
 import { type ServiceProcess, startProcess } from './start-process'
 
 const jfk = await readFile('test/fixtures/audio/jfk.wav')

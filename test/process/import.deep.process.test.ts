@@ -7,9 +7,9 @@ import { afterAll, expect, test } from 'vitest'
 import type { Batch, BatchItemList, BatchStarted } from '@/lib/imports/batches/contract'
 import type { ImportBatch, ImportItem, ImportItemList } from '@/lib/imports/contract'
 import { startOrigin } from '@/test/origin/start-origin'
+import { startSpeechServer } from '../speech/speech-server'
 import { makeJobClient } from './job-client'
 import { readConnection } from './read-connection'
-import { startSpeechServer } from './speech-server'
 import { startProcess } from './start-process'
 
 const EPISODES = 300

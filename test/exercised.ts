@@ -1,0 +1,43 @@
+import { appendFileSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, inject } from 'vitest'
+import type { TestProject } from 'vitest/node'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The file with what the tests that are not deep have exercised, a name in each line. */
+    exercisedFile: string
+  }
+}
+
+/** Notes what the present test file exercises. What only deep tests exercise does not count. */
+export function noteExercised(names: readonly string[]): void {
+  if (expect.getState().testPath?.includes('.deep.')) return
+  appendFileSync(inject('exercisedFile'), names.map((name) => `${name}\n`).join(''))
+}
+
+/** Whether all files of a project were run, with all their tests, and passed. */
+async function isWhole(project: TestProject): Promise<boolean> {
+  if (project.vitest.config.testNamePattern) return false
+  const modules = project.vitest.state.getTestModules().filter((module) => module.project.name === project.name)
+  const passed = new Set(modules.filter((module) => module.ok()).map(({ moduleId }) => moduleId))
+  const { testFiles } = await project.globTestFiles()
+  return testFiles.every((file) => passed.has(file))
+}
+
+/** For a global setup: the returned teardown fails a whole run in which no test that is not deep exercised a wanted name. */
+export async function requireExercised(project: TestProject, wanted: readonly string[]): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-exercised-'))
+  const file = path.join(folder, 'names')
+  await writeFile(file, '')
+  project.provide('exercisedFile', file)
+  return async () => {
+    const exercised = new Set(readFileSync(file, 'utf8').split('\n'))
+    await rm(folder, { recursive: true })
+    const missing = wanted.filter((name) => !exercised.has(name))
+    if (missing.length > 0 && (await isWhole(project)))
+      throw new Error(`Only deep tests exercise: ${missing.join(', ')}. Add a test that npm test runs.`)
+  }
+}
