@@ -1,10 +1,17 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { errorCode } from './error-code.mjs'
 import { projectRoot } from './project-root.mjs'
 import { SetupError } from './setup-error.mjs'
 
-/** @type {Set<import('node:child_process').ChildProcess>} */
-const running = new Set()
+/** How many callers end the tools on a signal. */
+let watchers = 0
+
+/**
+ * The tools that run, and whether each leads a group of processes.
+ * @type {Map<import('node:child_process').ChildProcess, boolean>}
+ */
+const running = new Map()
 
 /**
  * Runs a program in the project's folder and gathers what it says. Returns its exit code and output.
@@ -17,8 +24,10 @@ export function runTool(program, args, { env = process.env, show = false } = {})
   return new Promise((resolve, reject) => {
     if (isEndingTools()) return reject(new SetupError(notRun(program)))
     const stdio = show ? 'inherit' : 'pipe'
-    const child = spawn(program, args, { cwd: projectRoot, env, stdio: ['ignore', stdio, stdio] })
-    followTool(child)
+    // A group of its own, where we pass signals on: they reach what the tool has started, too.
+    const leadsGroup = watchers > 0 && process.platform !== 'win32'
+    const child = spawn(program, args, { cwd: projectRoot, env, stdio: ['ignore', stdio, stdio], detached: leadsGroup })
+    followTool(child, { leadsGroup })
     /** @type {Buffer[]} */
     const output = []
     child.stdout?.on('data', (chunk) => output.push(chunk))
@@ -48,6 +57,8 @@ export async function runOrFail(reason, program, args, env) {
 
 /** How long tools may take to end what they have started, until they are killed. */
 const END_LIMIT_MS = 8_000
+/** How often is looked whether the shell of npm is still there. */
+const PARENT_CHECK_MS = 500
 
 /** @type {Promise<unknown> | undefined} */
 let ending
@@ -60,9 +71,10 @@ export function isEndingTools() {
 /**
  * Counts a program as a tool until it has ended.
  * @param {import('node:child_process').ChildProcess} child
+ * @param {{ leadsGroup?: boolean }} [options]
  */
-export function followTool(child) {
-  running.add(child)
+export function followTool(child, { leadsGroup = false } = {}) {
+  running.set(child, leadsGroup)
   const forget = () => void running.delete(child)
   child.once('exit', forget).once('error', forget)
 }
@@ -75,12 +87,27 @@ export function notRun(program) {
   return `${program} is not run: this process is being stopped.`
 }
 
+/**
+ * Sends a signal to a tool, and to its group.
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {boolean} leadsGroup
+ * @param {NodeJS.Signals} signal
+ */
+function signalTool(child, leadsGroup, signal) {
+  if (!leadsGroup || child.pid === undefined) return void child.kill(signal)
+  try {
+    process.kill(-child.pid, signal)
+  } catch (error) {
+    if (errorCode(error) !== 'ESRCH') throw error
+  }
+}
+
 /** Ends the tools that run, once, and waits until they have. No other is started after it. */
 export async function endTools(limitMs = END_LIMIT_MS) {
   ending ??= Promise.allSettled(
-    [...running].map((child) => {
-      child.kill('SIGTERM')
-      const timer = setTimeout(() => child.kill('SIGKILL'), limitMs)
+    [...running].map(([child, leadsGroup]) => {
+      signalTool(child, leadsGroup, 'SIGTERM')
+      const timer = setTimeout(() => signalTool(child, leadsGroup, 'SIGKILL'), limitMs)
       return once(child, 'exit').finally(() => clearTimeout(timer))
     }),
   )
@@ -96,12 +123,23 @@ export function endToolsWithUs() {
   const onSignal = async (/** @type {NodeJS.Signals} */ signal) => {
     const code = signal === 'SIGINT' ? 130 : 143
     // The second one does not wait.
-    if (isEndingTools()) process.exit(code)
+    if (isEndingTools()) {
+      for (const [child, leadsGroup] of running) signalTool(child, leadsGroup, 'SIGKILL')
+      process.exit(code)
+    }
     await endTools()
     process.exit(code)
   }
+  watchers += 1
   for (const signal of signals) process.on(signal, onSignal)
+  // npm passes a signal on to the shell that it has started us by, which ends without us.
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.env.npm_lifecycle_event && process.ppid !== parent && !isEndingTools()) void onSignal('SIGTERM')
+  }, PARENT_CHECK_MS).unref()
   return () => {
+    watchers -= 1
+    clearInterval(watch)
     for (const signal of signals) process.off(signal, onSignal)
   }
 }

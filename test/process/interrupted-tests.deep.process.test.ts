@@ -30,7 +30,7 @@ function environmentOf(pid: string): string {
 /** The processes whose temporary files go below a folder. */
 function processesBelow(folder: string): string[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  return pids.filter((pid) => environmentOf(pid).includes(`TMPDIR=${folder}/`))
+  return pids.filter((pid) => /^TMPDIR=(.*)$/m.exec(environmentOf(pid).replaceAll('\0', '\n'))?.[1]?.startsWith(folder))
 }
 
 /** Whether a run's PostgreSQL has written that it takes connections. */
@@ -61,3 +61,21 @@ test.runIf(process.platform === 'linux').each(['SIGINT', 'SIGTERM'] as const)(
     expect(readdirSync(folder)).toEqual([])
   },
 )
+
+test.runIf(process.platform === 'linux')('npm that gets SIGTERM while the checks run leaves no process', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-interrupted-'))
+  undo.push(() => rm(folder, { recursive: true, force: true }))
+  const { VERBATIM_TEST_RUN: _, VITEST: __, ...env } = process.env
+  const runner = spawn('npm', ['test', '--', '--no-system-install'], {
+    env: { ...env, TMPDIR: folder },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  undo.push(() => runner.kill('SIGKILL'))
+  for await (const chunk of runner.stdout) if (String(chunk).includes('Static checks')) break
+  await expect.poll(() => processesBelow(folder).length).toBeGreaterThan(3)
+
+  const ended = once(runner, 'exit')
+  runner.kill('SIGTERM')
+  await ended
+  await expect.poll(() => processesBelow(folder)).toEqual([])
+})
