@@ -24,7 +24,7 @@ export function runTool(program, args, { env = process.env, show = false } = {})
   return new Promise((resolve, reject) => {
     if (isEndingTools()) return reject(new SetupError(notRun(program)))
     const stdio = show ? 'inherit' : 'pipe'
-    // A group of its own, where we pass signals on: they reach what the tool has started, too.
+    // A separate group where we pass signals on: they reach what the tool has started, too.
     const leadsGroup = watchers > 0 && process.platform !== 'win32'
     const child = spawn(program, args, { cwd: projectRoot, env, stdio: ['ignore', stdio, stdio], detached: leadsGroup })
     followTool(child, { leadsGroup })
