@@ -255,6 +255,11 @@ describe('watches of a user', () => {
     const { id, feed_url } = await watch(user, host)
     const again = await call(user, 'POST', '', { url: `https://${host}/feed.xml` })
     expect([again.status, again.body]).toMatchObject([200, { id, feed_url: null }])
+    const german = await call(user, 'POST', '', { url: `https://${host}/feed.xml`, lang: 'de' })
+    expect([german.status, german.body]).not.toMatchObject([200, { id }])
+    const { lang } = await read(user, id)
+    const same = await call(user, 'PATCH', `/${(german.body as { id: string }).id}`, { lang })
+    expect([same.status, same.body]).toMatchObject([409, { code: 'already_watched' }])
     for (const [method, path, body] of [
       ['GET', `/${id}`],
       ['PATCH', `/${id}`, { paused: true }],
