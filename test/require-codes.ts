@@ -1,6 +1,28 @@
+import { readFileSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
 import { PROBLEMS } from '@/lib/core/problem/problem-table'
 import { requireExercised } from './exercised'
 
-/** Every error code is in a response of the API or in a job that failed, as `test/documented-responses.ts` sees them. */
-export default (project: TestProject) => requireExercised(project, Object.keys(PROBLEMS))
+/** The tests of codes that are no responses of the API: those of the HTTP server before it, and of the pages for signing in. */
+const BESIDE_THE_API: Readonly<Record<string, string>> = {
+  address_too_long: 'server/http/front.test.ts',
+  body_too_slow: 'server/http/receive-body.test.ts',
+  cross_site_request: 'lib/sign-in/methods/to-link.integration.test.ts',
+  email_unverified: 'lib/sign-in/methods/issuers.integration.test.ts',
+  headers_too_large: 'server/http/front.test.ts',
+  invalid_email: 'lib/sign-in/methods/to-link.integration.test.ts',
+  issuer_unavailable: 'lib/sign-in/methods/issuers.integration.test.ts',
+  sign_up_closed: 'lib/privacy/operators/operators.integration.test.ts',
+}
+
+/** Every error code is in a response to `service.call` of `test/service.ts`, or in a test that is named here. */
+export default function requireCodes(project: TestProject): Promise<() => Promise<void>> {
+  const isElsewhere = (code: string) => {
+    const file = BESIDE_THE_API[code]
+    return file !== undefined && readFileSync(file, 'utf8').includes(code)
+  }
+  return requireExercised(
+    project,
+    Object.keys(PROBLEMS).filter((code) => !isElsewhere(code)),
+  )
+}

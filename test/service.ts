@@ -14,6 +14,7 @@ import type { Job } from '@/lib/jobs/contract'
 import { useDatabase } from './database'
 import { documentedResponses } from './documented-responses'
 import { aside, watchEventLoop } from './event-loop-watch'
+import { noteExercised } from './exercised'
 import { startSpeechServer } from './speech/speech-server'
 
 export type Call = {
@@ -22,6 +23,8 @@ export type Call = {
   raw?: BodyInit
   headers?: Record<string, string>
 }
+
+const NAMED_CODE = /"(?:code|type)":"([a-z_]+)"/g
 
 export type Answer = { status: number; headers: Headers; body: never; text: string }
 
@@ -46,12 +49,14 @@ export async function useService(
   const own = { BASE_URL: 'http://localhost:3000', PORT: '9' }
   setEnv({ ...engine, ...own, ...noLimits, ...settings })
   answers.check(api())
+  const codes = new Set<string>()
   const executor = await startExecutor({
     pool: pool(),
     handler: serve({ client: inngest, functions }),
     backoffMs: [50],
   })
   afterAll(async () => {
+    noteExercised([...codes])
     await executor.stop(5_000)
     await closeNotifications()
     await closeAdvisoryLocks()
@@ -74,6 +79,7 @@ export async function useService(
       return { response, text: await response.text() }
     }
     const { response, text } = await ask().finally(end)
+    for (const [, code = ''] of aside(() => [...text.matchAll(NAMED_CODE)])) codes.add(code)
     const isJson = text !== '' && response.headers.get('content-type')?.includes('json')
     const parsed = isJson ? aside(() => JSON.parse(text)) : null
     return { status: response.status, headers: response.headers, body: parsed as never, text }

@@ -218,3 +218,14 @@ describe('a request that names no one source, or means nothing', () => {
     expect(answer.body).toMatchObject({ detail: [{ type, loc, msg: expect.stringMatching(/\.$/) }] })
   })
 })
+
+test('a language that the engine does not know is refused before anything is made', async () => {
+  const own = await newUser()
+  const file = await upload(service, own.apiKey, 'speech.wav', speech)
+  const answer = await service.call('POST', '/v1/transcript', { key: own.apiKey, body: { upload: file, lang: 'ja' } })
+  expect([answer.status, answer.body]).toMatchObject([
+    422,
+    { detail: [{ type: 'language_not_supported', ctx: { lang: 'ja', supported_langs: ['en'] } }] },
+  ])
+  expect(await db().jobCaller.count({ where: { userId: own.userId } })).toBe(0)
+})
