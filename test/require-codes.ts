@@ -3,7 +3,7 @@ import type { TestProject } from 'vitest/node'
 import { PROBLEMS } from '@/lib/core/problem/problem-table'
 import { requireExercised } from './exercised'
 
-/** The tests of codes that are no responses of the API: those of the HTTP server before it, and of the pages for signing in. */
+/** The tests of codes that are no responses of the API: those of the HTTP server, of signing in, and to an SDK. */
 const BESIDE_THE_API: Readonly<Record<string, string>> = {
   address_too_long: 'server/http/front.test.ts',
   body_too_slow: 'server/http/receive-body.test.ts',
@@ -12,6 +12,7 @@ const BESIDE_THE_API: Readonly<Record<string, string>> = {
   headers_too_large: 'server/http/front.test.ts',
   invalid_email: 'lib/sign-in/methods/to-link.integration.test.ts',
   issuer_unavailable: 'lib/sign-in/methods/issuers.integration.test.ts',
+  model_not_found: 'lib/openai/node-sdk.integration.test.ts',
   sign_up_closed: 'lib/privacy/operators/operators.integration.test.ts',
 }
 
