@@ -79,7 +79,9 @@ export async function useService(
       return { response, text: await response.text() }
     }
     const { response, text } = await ask().finally(end)
-    for (const [, code = ''] of aside(() => [...text.matchAll(NAMED_CODE)])) codes.add(code)
+    // The document only lists codes.
+    if (path !== '/openapi.json')
+      for (const [, code = ''] of aside(() => [...text.matchAll(NAMED_CODE)])) codes.add(code)
     const isJson = text !== '' && response.headers.get('content-type')?.includes('json')
     const parsed = isJson ? aside(() => JSON.parse(text)) : null
     return { status: response.status, headers: response.headers, body: parsed as never, text }

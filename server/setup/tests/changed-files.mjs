@@ -39,7 +39,8 @@ export async function changedFiles(commit, folder = projectRoot) {
 }
 
 /**
- * The unit and integration tests among changed files, and those that are named after one of them: its nearest tests.
+ * The unit and integration tests among changed files, and those that are named after one of them: its nearest tests. A deep
+ * test is one only if it has changed itself.
  * @param {readonly string[]} files
  * @param {(folder: string) => string[]} list the names in a folder
  * @returns {string[]}
@@ -52,6 +53,7 @@ export function testsBeside(files, list) {
       .filter(
         (other) => other.startsWith(`${subject}.`) && /^[^.]+(?:\.deep)?(?:\.integration)?\.test\.ts$/.test(other),
       )
+      .filter((other) => other === path.posix.basename(file) || !other.includes('.deep.'))
       .map((other) => path.posix.join(dir, other))
   })
   return [...new Set(beside)].sort()

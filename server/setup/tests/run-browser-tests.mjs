@@ -13,16 +13,16 @@ const MAIN_FLOWS = '(?<!\\.deep)\\.spec\\.ts$'
 /**
  * Runs the Playwright tests in e2e and counts them.
  * @param {(line: string) => void} say
- * @param {{ only?: string[], isDeep: boolean }} options `only`: the files that are run; `isDeep`: with those that take long
+ * @param {{ only?: string[], depth: import('./run-vitest.mjs').Depth }} options `only`: the files that are run
  */
-export async function runBrowserTests(say, { only, isDeep }) {
+export async function runBrowserTests(say, { only = [], depth }) {
   const config = CONFIGS.find((name) => fs.existsSync(path.join(projectRoot, name)))
   if (!config) {
     say('There are none.')
     return { passed: 0, failed: 0, skipped: 0, durations: [] }
   }
   const reportFile = path.join(projectRoot, 'dist', 'reports', 'browser.json')
-  const files = only ?? (isDeep ? [] : [MAIN_FLOWS])
+  const files = depth === 'main' ? [MAIN_FLOWS] : only
   const args = ['test', '--config', config, '--reporter=list,json', ...files]
   const env = toolEnv({ PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile })
   const { code } = await runTool(process.execPath, ['node_modules/@playwright/test/cli.js', ...args], {

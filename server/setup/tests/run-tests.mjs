@@ -36,6 +36,8 @@ const SLOWEST = 30
 
 /** @typedef {import('./read-report.mjs').Counts} Counts */
 
+/** @typedef {import('./run-vitest.mjs').Depth} Depth */
+
 /** @typedef {{ name: string, run: (say: (line: string) => void) => Promise<Counts> }} Stage */
 
 /** @type {Counts} */
@@ -49,17 +51,17 @@ const CHECKS = {
 
 /**
  * The stages of a whole run.
- * @param {boolean} isDeep
+ * @param {Depth} depth
  * @returns {Stage[]}
  */
-function stagesOf(isDeep) {
+function stagesOf(depth) {
   return [
     CHECKS,
-    { name: 'Unit tests', run: () => runVitest(['unit'], { isDeep }) },
-    { name: 'Integration tests', run: () => runVitest(['integration'], { isDeep }) },
+    { name: 'Unit tests', run: () => runVitest(['unit'], { depth }) },
+    { name: 'Integration tests', run: () => runVitest(['integration'], { depth }) },
     { name: 'Build', run: build },
-    { name: 'Process tests', run: () => runVitest(['process'], { isDeep }) },
-    { name: 'Browser tests', run: (say) => runBrowserTests(say, { isDeep }) },
+    { name: 'Process tests', run: () => runVitest(['process'], { depth }) },
+    { name: 'Browser tests', run: (say) => runBrowserTests(say, { depth }) },
   ]
 }
 
@@ -69,10 +71,10 @@ const WHOLE_TREE_TESTS = ['test/', 'lib/docs/']
 /**
  * The stages that a change can make fail soonest. What runs the built service imports none of it.
  * @param {string} name
- * @param {boolean} isDeep
+ * @param {Depth} depth
  * @returns {Promise<Stage[]>}
  */
-async function stagesOfChange(name, isDeep) {
+async function stagesOfChange(name, depth) {
   const base = await baseOf(name)
   const files = await changedFiles(base)
   const nearest = testsBeside(files, fs.readdirSync)
@@ -84,20 +86,20 @@ async function stagesOfChange(name, isDeep) {
   return [
     ...when(nearest.length > 0, {
       name: 'Tests beside what has changed',
-      run: () => runVitest(['unit', 'integration'], { only: nearest, isDeep: true }),
+      run: () => runVitest(['unit', 'integration'], { only: nearest, depth: 'named' }),
     }),
     CHECKS,
-    { name: 'Unit tests of what has changed', run: () => runVitest(['unit'], { only, isDeep }) },
-    { name: 'Unit tests of the whole tree', run: () => runVitest(['unit'], { only: WHOLE_TREE_TESTS, isDeep }) },
-    { name: 'Integration tests of what has changed', run: () => runVitest(['integration'], { only, isDeep }) },
+    { name: 'Unit tests of what has changed', run: () => runVitest(['unit'], { only, depth }) },
+    { name: 'Unit tests of the whole tree', run: () => runVitest(['unit'], { only: WHOLE_TREE_TESTS, depth }) },
+    { name: 'Integration tests of what has changed', run: () => runVitest(['integration'], { only, depth }) },
     ...when(processTests.length + browserTests.length > 0, { name: 'Build', run: build }),
     ...when(processTests.length > 0, {
       name: 'Process tests',
-      run: () => runVitest(['process'], { only: processTests, isDeep: true }),
+      run: () => runVitest(['process'], { only: processTests, depth: 'named' }),
     }),
     ...when(browserTests.length > 0, {
       name: 'Browser tests',
-      run: (say) => runBrowserTests(say, { only: browserTests, isDeep: true }),
+      run: (say) => runBrowserTests(say, { only: browserTests, depth: 'named' }),
     }),
   ]
 }
@@ -129,7 +131,8 @@ export async function runTests(argv) {
   }
   process.chdir(projectRoot)
   endToolsWithUs()
-  const stages = base === null ? stagesOf(values.all) : await stagesOfChange(base, values.all)
+  const depth = values.all ? 'deep' : 'main'
+  const stages = base === null ? stagesOf(depth) : await stagesOfChange(base, depth)
   await prepare(['test-packages', 'client', 'scripts'], say, { endWithUs: false })
   await installSystemPrograms(TEST_PROGRAMS, { install: !values['no-system-install'], retry: true, say })
   await installYtDlp({ retry: true, say })

@@ -5,12 +5,17 @@ import { toolEnv } from '../tool-env.mjs'
 import { readReport } from './read-report.mjs'
 
 /**
+ * `main`: without the files of deep tests; `named`: with those that are named; `deep`: with all, and with more inputs for
+ * properties.
+ * @typedef {'main' | 'named' | 'deep'} Depth
+ */
+
+/**
  * Runs the Vitest tests of projects and counts them. A file that can't even be loaded is one failure.
  * @param {('unit' | 'integration' | 'process')[]} projects
- * @param {{ only?: string[], isDeep: boolean }} options `only`: further arguments that choose some of them; `isDeep`:
- * with those that take long, and with more inputs for properties
+ * @param {{ only?: string[], depth: Depth }} options `only`: further arguments that choose some of them
  */
-export async function runVitest(projects, { only = [], isDeep }) {
+export async function runVitest(projects, { only = [], depth }) {
   const reportFile = path.join(projectRoot, 'dist', 'reports', `${projects[0]}.json`)
   const args = [
     'run',
@@ -23,7 +28,7 @@ export async function runVitest(projects, { only = [], isDeep }) {
     ...only,
   ]
   const { code } = await runTool(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
-    env: toolEnv({ TEST_DEPTH: isDeep ? 'deep' : 'main' }),
+    env: toolEnv({ TEST_DEPTH: depth }),
     show: true,
   })
   return readReport(reportFile, code, (report) => {
