@@ -43,7 +43,7 @@ const LIST = {
 }
 
 /** Reading this many rows does not delay other requests. */
-const ROWS = 5_000
+const ROWS = 1_000
 
 /** Published transcripts by their slugs in alphabetical order, from after one on. */
 export async function listPublic({ after, limit }: { after: string; limit: number }): Promise<PublicIndex> {

@@ -1,6 +1,6 @@
 import { documentStream } from '@/lib/archive/documents/stream-document'
 import { renderOptions } from '@/lib/archive/render/render-fields'
-import { entityTag, isUnchanged, REVALIDATED, versionOf, versionOfBytes } from '@/lib/core/http/revalidation'
+import { entityTag, isUnchanged, REVALIDATED, versionOfBytes } from '@/lib/core/http/revalidation'
 import { type Route, route } from '@/lib/core/operations/route'
 import { parseFormat } from '@/lib/jobs/parse-format'
 import * as contract from './contract'
@@ -44,12 +44,11 @@ export const publishingRoutes: Route[] = [
     return new Response(new Uint8Array(bytes), { headers: { ...headers, ...file } })
   }),
 
-  route(contract.publicIndex, async ({ query, request }) => {
-    const body = await listPublic(query)
-    const headers = { ...REVALIDATED, etag: entityTag(versionOf(body), 'json') }
-    if (isUnchanged(request.headers, headers.etag)) return { status: 304, body: undefined, headers }
-    return { status: 200, body, headers }
-  }),
+  route(contract.publicIndex, async ({ query }) => ({
+    status: 200,
+    body: await listPublic(query),
+    headers: REVALIDATED,
+  })),
 
   route(contract.publicTranscript, async ({ params, query, request }) => {
     const format = parseFormat(query.format)

@@ -60,6 +60,8 @@ export async function fillPublicIndex(libraryItemId: string): Promise<void> {
       [libraryItemId, PUBLIC_PAGES],
     )
     await client.query('commit')
+    // As PostgreSQL does by itself a minute after many rows were added.
+    await client.query('analyze library_item, publication')
   } finally {
     client.release()
   }
