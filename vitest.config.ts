@@ -21,6 +21,7 @@ export default defineConfig({
     // Tests wait for databases and programs more than they compute.
     maxWorkers: 3,
     retry: process.env.CI ? 1 : 0,
+    tags: [{ name: 'deep', description: 'takes long for what it can find: left out with the deep files' }],
     // Modules are compiled once for all runs, and again where they have changed.
     experimental: { fsModuleCache: true },
     // Far beyond what any takes: a machine with other work at hand is slow, and not wrong.

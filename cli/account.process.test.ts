@@ -146,7 +146,7 @@ describe('named API keys', () => {
 })
 
 describe('an access token', () => {
-  test('that has ended is renewed once, by whichever of many commands is first', async () => {
+  test('that has ended is renewed once, by whichever of many commands is first', { tags: 'deep' }, async () => {
     await expire()
     const before = (await stored())[relay.url]
     const results = await Promise.all(Array.from({ length: 5 }, () => run(['whoami'])))
@@ -216,7 +216,7 @@ describe('the API key', () => {
     expect(stdout).toMatch(/^vbt_\w{8}… {2}created \d{4}-\d\d-\d\d\n$/)
   })
 
-  test('the key is not replaced without confirmation', async () => {
+  test('the key is not replaced without confirmation', { tags: 'deep' }, async () => {
     const { code, stdout, stderr } = await run(['key', 'regenerate'], withKey())
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toContain('Add --yes')
@@ -248,7 +248,7 @@ describe('a server that asks to wait', () => {
   })
 })
 
-test('where events do not come through, a job is asked for', async () => {
+test('where events do not come through, a job is asked for', { tags: 'deep' }, async () => {
   relay.answerWith((question) => (question.endsWith('/events') ? { status: 502 } : null))
   const env = { VERBATIM_API_KEY: service.apiKey ?? '' }
   const { code, stdout } = await run(['get', 'public/samples/reading.mp3'], env)

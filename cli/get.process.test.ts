@@ -81,7 +81,7 @@ describe('what comes on standard output', () => {
     expect(transcript).toMatchObject({ platform: 'upload', source: 'captions', format: 'json' })
   })
 
-  test('is the text of --captions, which is of one local recording', async () => {
+  test('is the text of --captions, which is of one local recording', { tags: 'deep' }, async () => {
     const captions = path.join(folder, 'speech.srt')
     await writeFile(captions, '1\n00:00:01,000 --> 00:00:03,000\nThe words of the file.\n')
     const { code, stdout } = await get([SPEECH, '--captions', captions, '--json'])
@@ -197,7 +197,7 @@ describe('a failure', () => {
     expect(asWords.stderr).toContain(reported.detail)
   })
 
-  test('by an allowance that does not reach ends with 6', async () => {
+  test('by an allowance that does not reach ends with 6', { tags: 'deep' }, async () => {
     const key = await createUser(path.join(folder, 'data'), 'free')
     const link = `https://youtu.be/${LONG}`
     const { code, stderr } = await get([link, '--json'], { env: { VERBATIM_API_KEY: key } })
@@ -225,7 +225,9 @@ describe('a recording without captions', () => {
     expect(stdout).toMatch(/^heard \w+\n$/)
   })
 
-  test('an interrupted command leaves the job running and prints how to get its transcript', async () => {
+  test('an interrupted command leaves the job running and prints how to get its transcript', {
+    tags: 'deep',
+  }, async () => {
     const run = startCli(['get', SPEECH], { env })
     await run.said(/being transcribed/)
     const asked = await speech.next()
@@ -261,7 +263,7 @@ describe('a recording without captions', () => {
   })
 })
 
-test('a dumb terminal, CI and NO_COLOR get no control sequences', async () => {
+test('a dumb terminal, CI and NO_COLOR get no control sequences', { tags: 'deep' }, async () => {
   for (const plain of [{ TERM: 'dumb' }, { CI: 'true' }]) {
     const { screen } = await runInTerminal(['get', CAPTIONED, 'no-such.mp3'], { ...env, ...plain }).end
     expect(screen).toContain('no-such.mp3')

@@ -95,7 +95,9 @@ test('a folder gets a transcript beside each recording, once', async () => {
   expect(await readdir(watched)).toContain('talk.mov.srt')
 })
 
-test('a recording is sent once it is written to its end, and one that is none is said and passed over', async () => {
+test('a recording is sent once it is written to its end, and one that is none is said and passed over', {
+  tags: 'deep',
+}, async () => {
   const watched = await newFolder()
   const target = path.join(watched, 'growing.mp4')
   const whole = await readFile(SAMPLE)
@@ -116,7 +118,9 @@ test('a recording is sent once it is written to its end, and one that is none is
   expect((await watching.result).code).toBe(130)
 })
 
-test('a job that runs when the command ends is continued by the next start, also after the server was away', async () => {
+test('a job that runs when the command ends is continued by the next start, also after the server was away', {
+  tags: 'deep',
+}, async () => {
   const watched = await newFolder()
   await cp('test/fixtures/audio/jfk.mp3', path.join(watched, 'speech.mp3'))
   const first = startCli(['watch', watched, '--interval', '1'], { env })

@@ -39,7 +39,7 @@ test('an app is allowed by the keyboard', async ({ page, request, baseURL }) => 
   expect(Object.fromEntries(back)).toEqual({ code: expect.stringMatching(/^vbo_/), state: 'st&te', iss: baseURL })
 })
 
-test('a refusal is taken back to the app', async ({ page, request }) => {
+test('a refusal is taken back to the app', { tag: '@deep' }, async ({ page, request }) => {
   await answerCallbacks(page)
   await page.goto(consentAddress(await register(request, 'Refused app')))
   await page.getByRole('button', { name: 'Deny' }).click()
@@ -47,10 +47,9 @@ test('a refusal is taken back to the app', async ({ page, request }) => {
   expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied')
 })
 
-test('an invalid authorization request returns to the app after a click, or immediately to an app that was allowed before', async ({
-  page,
-  request,
-}) => {
+test('an invalid authorization request returns to the app after a click, or immediately to an app that was allowed before', {
+  tag: '@deep',
+}, async ({ page, request }) => {
   await answerCallbacks(page)
   const clientId = await register(request, 'Odd app')
   const odd = consentAddress(clientId, { code_challenge_method: 'plain' })
@@ -137,7 +136,7 @@ test('a device that is denied at its link reports the denial', async ({ page, re
 test.describe('on a phone in the dark', () => {
   test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark', reducedMotion: 'reduce' })
 
-  test('no page scrolls sideways or has an accessibility violation', async ({ page, request }) => {
+  test('no page scrolls sideways or has an accessibility violation', { tag: '@deep' }, async ({ page, request }) => {
     const clientId = await register(request, 'An app with a rather long name that has to be broken somewhere')
     for (const address of [consentAddress(clientId), '/device', '/device?user_code=nonsense', '/connections']) {
       await page.goto(address)

@@ -104,7 +104,9 @@ const FILMS: Record<string, { lang: string; text: string; word: string; typed: s
 }
 
 for (const [name, { lang, text, word, typed, edited }] of Object.entries(FILMS)) {
-  test(`every key typed into a text is stored, and none moves the player: ${name}`, async ({ page }) => {
+  test(`every key typed into a text is stored, and none moves the player: ${name}`, { tag: '@deep' }, async ({
+    page,
+  }) => {
     const address = await editFilm(page, `Typed ${name}`, lang, text)
     await field(page, 0).focus()
     await page.keyboard.press('Home')
@@ -118,9 +120,9 @@ for (const [name, { lang, text, word, typed, edited }] of Object.entries(FILMS))
   })
 }
 
-test('what an input method composes in the middle of a text is stored, and leaves the player alone', async ({
-  page,
-}) => {
+test('what an input method composes in the middle of a text is stored, and leaves the player alone', {
+  tag: '@deep',
+}, async ({ page }) => {
   const address = await editFilm(page, 'Composed', 'eng', 'Well, that sounds fine.')
   const session = await page.context().newCDPSession(page)
   await field(page, 0).focus()
@@ -160,47 +162,49 @@ test('a word is replaced everywhere', async ({ page }) => {
   expect(await textOf(page, address)).not.toContain('marmits')
 })
 
-test('a spelling that is remembered is offered for the next transcript, and removed in the settings', async ({ page }, {
-  retry,
-}) => {
-  const [wrong, right] = [`marmits${retry}`, `marmots${retry}`]
-  const vtt = VTT.replaceAll('marmits', wrong)
-  const open = async (name: string) => {
-    await page.goto('/')
-    await dropFile(page, captions(`${name}.vtt`, vtt))
-    await page.waitForURL('**/transcripts/*')
-    await edit(page)
-  }
-  await open('Remembering')
-  await page.getByRole('textbox', { name: 'Find' }).fill(wrong)
-  await page.getByRole('textbox', { name: 'Replace with' }).fill(right)
-  await page.getByRole('checkbox', { name: 'Add to vocabulary' }).check()
-  await page.getByRole('button', { name: 'Replace all' }).click()
-  await expect(page.getByText('2 replaced')).toBeVisible()
+test(
+  'a spelling that is remembered is offered for the next transcript, and removed in the settings',
+  { tag: '@deep' },
+  async ({ page }, { retry }) => {
+    const [wrong, right] = [`marmits${retry}`, `marmots${retry}`]
+    const vtt = VTT.replaceAll('marmits', wrong)
+    const open = async (name: string) => {
+      await page.goto('/')
+      await dropFile(page, captions(`${name}.vtt`, vtt))
+      await page.waitForURL('**/transcripts/*')
+      await edit(page)
+    }
+    await open('Remembering')
+    await page.getByRole('textbox', { name: 'Find' }).fill(wrong)
+    await page.getByRole('textbox', { name: 'Replace with' }).fill(right)
+    await page.getByRole('checkbox', { name: 'Add to vocabulary' }).check()
+    await page.getByRole('button', { name: 'Replace all' }).click()
+    await expect(page.getByText('2 replaced')).toBeVisible()
 
-  await open('Remembered')
-  const offers = page.getByRole('region', { name: 'Spelled differently in your vocabulary' })
-  await expect(offers.getByText(`${wrong} → ${right}, 2 times`)).toBeVisible()
-  await expectNoBarriers(page)
-  await offers.getByRole('button', { name: `Correct ${wrong} to ${right}` }).press('Enter')
-  await expect(field(page, 2)).toHaveText(`All ${right} live in the hills.`)
-  await expect(offers).toBeHidden()
+    await open('Remembered')
+    const offers = page.getByRole('region', { name: 'Spelled differently in your vocabulary' })
+    await expect(offers.getByText(`${wrong} → ${right}, 2 times`)).toBeVisible()
+    await expectNoBarriers(page)
+    await offers.getByRole('button', { name: `Correct ${wrong} to ${right}` }).press('Enter')
+    await expect(field(page, 2)).toHaveText(`All ${right} live in the hills.`)
+    await expect(offers).toBeHidden()
 
-  await page.goto('/settings')
-  const spellings = page.getByRole('list', { name: 'Vocabulary' })
-  await expect(spellings.getByText(`${right} instead of ${wrong}`)).toBeVisible()
-  await expectNoBarriers(page)
-  await page.getByRole('textbox', { name: 'Spelling', exact: true }).fill(`Verbatim ${retry}`)
-  await page.keyboard.press('Enter')
-  await expect(spellings.getByText(`Verbatim ${retry}`)).toBeVisible()
-  for (const name of [right, `Verbatim ${retry}`]) {
-    await page.getByRole('button', { name: `Remove ${name}` }).click()
-    await expect(spellings.getByText(name)).toHaveCount(0)
-  }
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Vocabulary' })).toBeVisible()
-  for (const name of [right, `Verbatim ${retry}`]) await expect(spellings.getByText(name)).toHaveCount(0)
-})
+    await page.goto('/settings')
+    const spellings = page.getByRole('list', { name: 'Vocabulary' })
+    await expect(spellings.getByText(`${right} instead of ${wrong}`)).toBeVisible()
+    await expectNoBarriers(page)
+    await page.getByRole('textbox', { name: 'Spelling', exact: true }).fill(`Verbatim ${retry}`)
+    await page.keyboard.press('Enter')
+    await expect(spellings.getByText(`Verbatim ${retry}`)).toBeVisible()
+    for (const name of [right, `Verbatim ${retry}`]) {
+      await page.getByRole('button', { name: `Remove ${name}` }).click()
+      await expect(spellings.getByText(name)).toHaveCount(0)
+    }
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Vocabulary' })).toBeVisible()
+    for (const name of [right, `Verbatim ${retry}`]) await expect(spellings.getByText(name)).toHaveCount(0)
+  },
+)
 
 test('the history has each edit with both texts, and the original can be restored', async ({ page }) => {
   const address = await editNew(page, 'History')
@@ -220,7 +224,10 @@ test('the history has each edit with both texts, and the original can be restore
   expect(await textOf(page, address)).toContain('marmits')
 })
 
-test('of two windows that edit one text neither loses a change silently', async ({ page, context }) => {
+test('of two windows that edit one text neither loses a change silently', { tag: '@deep' }, async ({
+  page,
+  context,
+}) => {
   const address = await editNew(page, 'Two windows')
   const other = await context.newPage()
   await other.goto(address)
@@ -245,7 +252,7 @@ test('of two windows that edit one text neither loses a change silently', async 
   await other.close()
 })
 
-test('an edit is not lost while the server is away', async ({ page }) => {
+test('an edit is not lost while the server is away', { tag: '@deep' }, async ({ page }) => {
   const address = await editNew(page, 'Away')
   await page.route('**/segments', (route) => route.abort())
   await field(page, 0).fill('Good night.')

@@ -35,7 +35,7 @@ test.describe('before signing in', () => {
     )
   })
 
-  test('the controls of the sample’s player stay inside of it, at any width', async ({ page }) => {
+  test('the controls of the sample’s player stay inside of it, at any width', { tag: '@deep' }, async ({ page }) => {
     await page.goto('/')
     const player = page.getByRole('region', { name: 'Player' })
     await expect(player.getByRole('button', { name: 'Mute' })).toBeVisible()
@@ -75,7 +75,7 @@ test.describe('without script', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, reducedMotion: 'reduce' })
 
-  test('the menu leads everywhere, and gives the focus back', async ({ page }) => {
+  test('the menu leads everywhere, and gives the focus back', { tag: '@deep' }, async ({ page }) => {
     await page.goto('/connections')
     await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeHidden()
     const opener = page.getByRole('button', { name: 'Menu', exact: true })

@@ -79,7 +79,7 @@ test('a link that leads to no podcast says what to paste', async ({ page }) => {
   await expect(page.getByLabel(FIELD)).toHaveValue('')
 })
 
-test('a list is chosen from by the keyboard, and what that costs follows', async ({ page }) => {
+test('a list is chosen from by the keyboard, and what that costs follows', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/imports')
   await lookUp(page, LONG)
   await expect(page.getByText('YouTube list: 250 videos')).toBeVisible()
@@ -108,7 +108,9 @@ test('a list is chosen from by the keyboard, and what that costs follows', async
   await expectNoBarriers(page)
 })
 
-test('a list and a feed pasted into the home field are offered for import, with title and count', async ({ page }) => {
+test('a list and a feed pasted into the home field are offered for import, with title and count', {
+  tag: '@deep',
+}, async ({ page }) => {
   for (const [link, title, counted] of [
     [TALKS, 'Talks & conversations', 'A list of 3 videos'],
     [feedOf(test.info()), 'The Long Conversation', 'A podcast with 6 episodes'],

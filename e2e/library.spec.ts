@@ -86,9 +86,9 @@ test('several are taken along as one zip', async ({ page }) => {
   expect(written.get('Left.docx')).toMatch(/^PK/)
 })
 
-test("several transcripts are published together, one that can't be shows why, and all are unpublished", async ({
-  page,
-}) => {
+test("several transcripts are published together, one that can't be shows why, and all are unpublished", {
+  tag: '@deep',
+}, async ({ page }) => {
   await keep(page, 'Larks', 'larks')
   await keep(page, 'Owls', 'owls')
   await page.goto('/')
@@ -132,7 +132,7 @@ test('a zip of nothing, or of a format that is none, is refused', async ({ reque
   expect(await statusOf('format=doc&id=1')).toBe(404)
 })
 
-test('a job begun in one tab shows in the other', async ({ page, context }) => {
+test('a job begun in one tab shows in the other', { tag: '@deep' }, async ({ page, context }) => {
   await keep(page, 'Before', 'before')
   await page.goto('/transcripts')
   const before = await rows(page).count()
@@ -153,7 +153,7 @@ test.describe('on a phone in the dark', () => {
     reducedMotion: 'reduce',
   })
 
-  test('the list fits, also while many are chosen', async ({ page }) => {
+  test('the list fits, also while many are chosen', { tag: '@deep' }, async ({ page }) => {
     await openCaptionedClip(page)
     await page.goto('/transcripts')
     await expectNoSidewaysScroll(page)

@@ -156,7 +156,7 @@ test('the link of a quote has a card with its words and a picture, on a page tha
   await reader.context().close()
 })
 
-test('on a phone nothing is off the screen, and nothing is a barrier', async ({ page }) => {
+test('on a phone nothing is off the screen, and nothing is a barrier', { tag: '@deep' }, async ({ page }) => {
   const path = await publish(page, captions('Phone.vtt', HOSTILE))
   await page.setViewportSize({ width: 390, height: 800 })
   await openTwice(page, path)
@@ -188,7 +188,7 @@ test('an unpublished page is gone immediately for everyone, with its files and i
   await reader.context().close()
 })
 
-test('a page of ten hours is smaller than 2 MB and searches to its end', async ({ page }) => {
+test('a page of ten hours is smaller than 2 MB and searches to its end', { tag: '@deep' }, async ({ page }) => {
   const path = await publish(page, tenHours('Ten hours.vtt'))
   await openTwice(page, path)
   const html = await (await page.request.get(path)).body()

@@ -34,7 +34,7 @@ async function select(page: Page, from: number, to: number): Promise<void> {
   )
 }
 
-test('the time of a passage is beside it under the pointer and with the focus', async ({ page }) => {
+test('the time of a passage is beside it under the pointer and with the focus', { tag: '@deep' }, async ({ page }) => {
   await openCaptionedClip(page)
   await line(page, 2).hover()
   await expect(marginTime(page)).toHaveText(clockOf(await startOf(page, 2)))
@@ -52,7 +52,9 @@ test('the time of a passage is beside it under the pointer and with the focus', 
   await expect(line(page, 0)).toBeFocused()
 })
 
-test('each segment has a separate line beside its time, on this page and the next', async ({ page }) => {
+test('each segment has a separate line beside its time, on this page and the next', { tag: '@deep' }, async ({
+  page,
+}) => {
   await openCaptionedClip(page)
   const address = page.url()
   await page.getByRole('button', { name: 'Segments' }).click()
@@ -135,7 +137,10 @@ test('a link and a quote carry the time', async ({ page }) => {
   await expect.poll(() => highlighted(page)).toEqual(marked)
 })
 
-test('a public page has times, segments, links and quotes too, and by keyboard alone', async ({ page, browser }) => {
+test('a public page has times, segments, links and quotes too, and by keyboard alone', { tag: '@deep' }, async ({
+  page,
+  browser,
+}) => {
   await openCaptionedClip(page)
   const path = await publishHere(page)
   const reader = await (await browser.newContext()).newPage()
@@ -183,14 +188,16 @@ test('a public page has times, segments, links and quotes too, and by keyboard a
   await reader.context().close()
 })
 
-test('on a public page of two hours the download is at the top, and stays in sight', async ({ page }) => {
+test('on a public page of two hours the download is at the top, and stays in sight', { tag: '@deep' }, async ({
+  page,
+}) => {
   await page.goto(await publish(page, tenHours('Top.vtt', 2)))
   await expect(page.getByText('Download', { exact: true })).toBeInViewport()
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2))
   await expect(page.getByText('Download', { exact: true })).toBeInViewport()
 })
 
-test('five hours change their view, and the last line is found in it', async ({ page }) => {
+test('five hours change their view, and the last line is found in it', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/')
   await dropFile(page, tenHours('Five hours of segments.vtt', 5))
   await page.waitForURL('**/transcripts/*')
@@ -200,7 +207,9 @@ test('five hours change their view, and the last line is found in it', async ({ 
   expect(await line(page, 4_499).evaluate((one) => getComputedStyle(one, '::before').content)).toBe('"4:59:56"')
 })
 
-test('a blank in the search leaves the toolbar as it is, and on a phone everything has a name', async ({ page }) => {
+test('a blank in the search leaves the toolbar as it is, and on a phone everything has a name', {
+  tag: '@deep',
+}, async ({ page }) => {
   await openCaptionedClip(page)
   const copy = page.getByRole('button', { name: 'Copy' })
   const width = (await copy.boundingBox())?.width

@@ -50,7 +50,7 @@ test('the account is deleted only on its address, and the machine begins anew', 
 test.describe('on a phone in the dark', () => {
   test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark', reducedMotion: 'reduce' })
 
-  test('no page scrolls sideways or has an accessibility violation', async ({ page }) => {
+  test('no page scrolls sideways or has an accessibility violation', { tag: '@deep' }, async ({ page }) => {
     await page.goto('/settings')
     await page.getByRole('button', { name: 'Delete account…' }).click()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)

@@ -74,7 +74,7 @@ test('after a reload the same file is chosen again, and only the rest of it is s
   await expect(notice).toHaveCount(0)
 })
 
-test('an unfinished upload can be discarded', async ({ page }) => {
+test('an unfinished upload can be discarded', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/')
   const { address } = await cutConnection(page)
   await choose(page)

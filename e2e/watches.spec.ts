@@ -57,7 +57,9 @@ test('a watch is paused, resumed and deleted', async ({ page }) => {
   await expect(page.getByText('No watches yet')).toBeVisible()
 })
 
-test('a link that leads to no list says so, and one from an import is in the form', async ({ page }) => {
+test('a link that leads to no list says so, and one from an import is in the form', { tag: '@deep' }, async ({
+  page,
+}) => {
   const feed = feedOf(test.info())
   await page.goto(`/watches?url=${encodeURIComponent(feed)}`)
   await expect(page.getByLabel(FIELD)).toHaveValue(feed)

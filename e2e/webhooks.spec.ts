@@ -68,7 +68,10 @@ test('an endpoint is added, tried, looked at and removed', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Endpoints' })).toBeFocused()
 })
 
-test('an endpoint that is gone says why it is off, and is switched on again', async ({ page, request }) => {
+test('an endpoint that is gone says why it is off, and is switched on again', { tag: '@deep' }, async ({
+  page,
+  request,
+}) => {
   const url = `${address}/gone`
   await add(page, url)
   status = 410
@@ -107,7 +110,7 @@ test('an address that is none is refused beside the field', async ({ page }) => 
 test.describe('on a phone in the dark', () => {
   test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark', reducedMotion: 'reduce' })
 
-  test('no page scrolls sideways or has an accessibility violation', async ({ page }) => {
+  test('no page scrolls sideways or has an accessibility violation', { tag: '@deep' }, async ({ page }) => {
     await add(page, `${address}/${'long-'.repeat(30)}`)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     await expectNoBarriers(page)

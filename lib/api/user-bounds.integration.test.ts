@@ -26,7 +26,9 @@ test('a user who signs in without end has a hundred sessions, and the one unused
 })
 
 describe('an app that refreshes without end', () => {
-  test('has a hundred access tokens, the newest, and each used refresh token stays known', async () => {
+  test('has a hundred access tokens, the newest, and each used refresh token stays known', {
+    tags: 'deep',
+  }, async () => {
     const { clientId, token } = await app.connect((await newUser()).apiKey, {
       scope: 'transcripts:read offline_access',
     })

@@ -84,7 +84,9 @@ const program = await buildVictim()
 beforeAll(() => pool().query('create table effect (run int, step text)'))
 beforeEach(() => pool().query('delete from durable_run; delete from event; delete from effect'))
 
-test('processes that are killed lose nothing: what they were doing continues in the next', async () => {
+test('processes that are killed lose nothing: what they were doing continues in the next', {
+  tags: 'deep',
+}, async () => {
   const RUNS = 12
   for (let n = 0; n < RUNS; n += 1) await sendEvent(n)
   const remembered: [string, number][] = []

@@ -173,7 +173,7 @@ test('a step’s output that is too large is an error of the step, which the fun
   expect(await runRows('large-result')).toMatchObject([{ status: 'failed', output: { message } }])
 })
 
-test('more than a thousand steps fail the run', async () => {
+test('more than a thousand steps fail the run', { tags: 'deep' }, async () => {
   const { client } = await start((app) => [
     app.createFunction({ id: 'many', retries: 0, triggers: { event: 'test/many' } }, async ({ step }) => {
       await Promise.all(Array.from({ length: 1001 }, (_, n) => step.sleep(`nap ${n}`, '1h')))

@@ -94,7 +94,7 @@ test('a holder whose epoch another process has ended learns it from its next com
   expect(done).toEqual(['a before', 'a long', 'a long', 'a after'])
 })
 
-test('a process that loses the lock while it stops does not take it again', async () => {
+test('a process that loses the lock while it stops does not take it again', { tags: 'deep' }, async () => {
   const done: string[] = []
   const stop = gate()
   const a = await start('a', 'leaves', done, stop)

@@ -207,7 +207,7 @@ describe.skipIf(!installed)('a list of videos (skipped where yt-dlp is not insta
     expect(await usedSeconds(user)).toBe(11)
   })
 
-  test('of Vimeo fails video by video, with the reason of each', async () => {
+  test('of Vimeo fails video by video, with the reason of each', { tags: 'deep' }, async () => {
     const user = await newUser()
     const batch = await imported(user, { url: VIDEO_LISTS.vimeoShowcase })
     expect(batch).toMatchObject({ title: 'Staff favorites', platform: 'vimeo', done: 1, failed: 1 })
@@ -314,7 +314,7 @@ describe('any link', () => {
     })
   })
 
-  test.skipIf(!installed)('to a list is counted where that is known', async () => {
+  test.skipIf(!installed)('to a list is counted where that is known', { tags: 'deep' }, async () => {
     expect(await resolve(playlist(YOUTUBE_LISTS.long))).toMatchObject({
       kind: 'list',
       platform: 'youtube',

@@ -181,7 +181,7 @@ describe('a show', () => {
     expect([await ended(user, first), await ended(user, german)]).toMatchObject([{ done: 1 }, { done: 1 }])
   })
 
-  test('that two users import is worked once and charged to each', async () => {
+  test('that two users import is worked once and charged to each', { tags: 'deep' }, async () => {
     const [anna, ben, host] = [await newUser(), await newUser(), newShow()]
     publish(host, [...many(6), { id: 'spoken', transcript: null }])
     const batches = await Promise.all([imported(anna, host), imported(ben, host)])
@@ -318,7 +318,9 @@ test('an import that is cancelled keeps what is done and charges nothing more', 
   expect(await usedSeconds(user)).toBe(10)
 })
 
-test('cancelled, an import leaves the jobs it began, but none that a call of its user’s has joined', async () => {
+test('cancelled, an import leaves the jobs it began, but none that a call of its user’s has joined', {
+  tags: 'deep',
+}, async () => {
   const [user, host] = [await newUser(), newShow()]
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -396,7 +398,9 @@ test("a user cannot see or end another user's import", async () => {
   expect((await service.call('GET', '/v1/import', { key: ben.apiKey })).body).toEqual([])
 })
 
-test('a feed of 10,000 episodes is listed in few statements, and a known one is done immediately', async () => {
+test('a feed of 10,000 episodes is listed in few statements, and a known one is done immediately', {
+  tags: 'deep',
+}, async () => {
   const [user, host] = [await newUser(), newShow()]
   publish(host, many(10_000))
   const id = newId()

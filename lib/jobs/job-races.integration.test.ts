@@ -241,7 +241,7 @@ test('one user’s concurrent calls for many recordings leave connections to oth
   expect(new Set(await starting).size).toBe(many.length)
 })
 
-test('many concurrent callers, each with several requests, share one job', async () => {
+test('many concurrent callers, each with several requests, share one job', { tags: 'deep' }, async () => {
   const media = await recording()
   // More concurrent calls than there are connections, but few enough that the last gets one in time on a busy machine.
   const callers = await Promise.all(Array.from({ length: 10 }, () => caller()))

@@ -83,7 +83,9 @@ async function count(from: string, what = 'count(*)'): Promise<number> {
   return rows[0]?.counted ?? 0
 }
 
-test('counts stay right while items are added, changed and removed, before and after the changes are merged', async () => {
+test('counts stay right while items are added, changed and removed, before and after the changes are merged', {
+  tags: 'deep',
+}, async () => {
   for (const videoId of ['aab.72', '.a', 'ZZ72zz', 'é7'])
     await storeTestTranscript(userId, { videoId, platform: 'youtube' })
   await client.query(

@@ -256,7 +256,9 @@ function vttOf(seconds: number, text: string): string {
   return `WEBVTT\n\n${cues.join('\n')}`
 }
 
-test('a client reads ten hours as a resource; a longer text is refused with the way to its pages', async () => {
+test('a client reads ten hours as a resource; a longer text is refused with the way to its pages', {
+  tags: 'deep',
+}, async () => {
   const lines = (count: number) => Array.from({ length: count }, (_, at) => `Line ${at} of a talk about marmots.`)
   const owner = await newUser()
   const long = await storeTestTranscript(owner.userId, { videoId: 'resource1', lines: lines(12_000) })

@@ -164,7 +164,7 @@ describe.each(CLIENTS)('$name, that knows nothing but the address', ({ begin, as
   })
 })
 
-test('mcp-remote is connected as a device, by the code it shows', async () => {
+test('mcp-remote is connected as a device, by the code it shows', { tags: 'deep' }, async () => {
   const approve = async (user_code: string) => {
     await service.call('POST', '/v1/device/approve', { key: user.apiKey, body: { user_code } })
   }

@@ -144,7 +144,9 @@ describe('the official Node.js library', () => {
     expect(noMedia).toMatchObject({ code: 'unsupported_media', param: 'file' })
   })
 
-  test('raises RateLimitError without minutes, too many requests or too many jobs, and repeats only what may help', async () => {
+  test('raises RateLimitError without minutes, too many requests or too many jobs, and repeats only what may help', {
+    tags: 'deep',
+  }, async () => {
     const { apiKey } = await newUser('free')
     let sent = 0
     const counting: typeof fetch = (...request) => {
@@ -209,7 +211,7 @@ describe('the official Node.js library', () => {
     expect((await db().usagePeriod.findFirst({ where: { userId: user.userId } }))?.usedSeconds ?? 0).toBe(0)
   })
 
-  test('gets who speaks, by letters, plainly and as a stream', async () => {
+  test('gets who speaks, by letters, plainly and as a stream', { tags: 'deep' }, async () => {
     const remote = await startAssemblyaiServer()
     onTestFinished(() => remote.close())
     onTestFinished(() => void setEnv({ SPEECH_ENGINE: 'openai' }))

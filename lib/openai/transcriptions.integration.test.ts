@@ -92,7 +92,7 @@ test('a file whose upload is deleted while it comes is refused, and nothing of i
   expect(await readdir(path.join(service.dataDir, 'files', 'uploads'))).not.toContainEqual(expect.stringContaining(id))
 })
 
-test('a refused request does not affect concurrent requests with the same file', async () => {
+test('a refused request does not affect concurrent requests with the same file', { tags: 'deep' }, async () => {
   const { apiKey, userId } = await newUser()
   const wrong = Array.from({ length: 6 }, () => post(apiKey, formOf({ model: 'none' })))
   const right = Array.from({ length: 6 }, () => post(apiKey, formOf()))
@@ -104,7 +104,7 @@ test('a refused request does not affect concurrent requests with the same file',
   expect(await secondsUsed(userId)).toBe(11)
 })
 
-test('the same file of somebody else is theirs: their own upload, job and charge', async () => {
+test('the same file of somebody else is theirs: their own upload, job and charge', { tags: 'deep' }, async () => {
   const [one, other] = [await newUser(), await newUser()]
   for (const { apiKey, userId } of [one, other]) {
     const answer = post(apiKey, formOf())
@@ -115,7 +115,7 @@ test('the same file of somebody else is theirs: their own upload, job and charge
   }
 })
 
-test('a file whose transcript is in the trash is transcribed anew', async () => {
+test('a file whose transcript is in the trash is transcribed anew', { tags: 'deep' }, async () => {
   const { apiKey: key, userId } = await newUser()
   const first = post(key, formOf())
   await (await engine.next()).answer({ text: 'First.', language: 'english' })

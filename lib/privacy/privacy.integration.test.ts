@@ -163,7 +163,7 @@ describe('deleting an account', () => {
     expect((await service.call('GET', `/v1/jobs/${public_.id}`, { key })).status).toBe(401)
   })
 
-  test('leaves what is public to everyone else', async () => {
+  test('leaves what is public to everyone else', { tags: 'deep' }, async () => {
     const other = await newUser()
     const mine = (await ask(other.apiKey, { url: PUBLIC_LINK })).body as Transcript
     const { user } = await livedIn()

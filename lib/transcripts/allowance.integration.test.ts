@@ -25,7 +25,7 @@ afterAll(() => origin.close())
 const ask = (key: string, body: Record<string, unknown>) => service.call('POST', '/v1/transcript', { key, body })
 const used = async (userId: string) => (await db().usagePeriod.findFirst({ where: { userId } }))?.usedSeconds
 
-test('sixty concurrent requests of a user with 900 s left spend no second too many', async () => {
+test('sixty concurrent requests of a user with 900 s left spend no second too many', { tags: 'deep' }, async () => {
   const { userId, apiKey } = await newUser('free')
   const links = Array.from({ length: 60 }, (_, index) => `http://media.example/many/${index}.vtt`)
   for (const link of links) {

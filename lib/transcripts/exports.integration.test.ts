@@ -162,7 +162,7 @@ describe('the checks of subtitles', () => {
     expect((await check(libraryItemId, '?max_lines=1&max_line_length=10')).cues).toBeGreaterThan(10)
   })
 
-  test('are the same for a large text, which a worker process checks', async () => {
+  test('are the same for a large text, which a worker process checks', { tags: 'deep' }, async () => {
     const lines = Array.from({ length: 9_000 }, (_, at) => `${at} ${'and nobody was at home then '.repeat(5)}`)
     const large = await storeTestTranscript(user.userId, { videoId: 'bbbbbbbbbbb', lines })
     const checks = await check(large.libraryItemId)

@@ -100,7 +100,9 @@ test('a publisher’s HTML transcript with times is read, with the names of its 
   expect([direct.status, (direct.body as Transcript).source]).toEqual([200, 'captions'])
 })
 
-test('an episode whose transcripts can’t be read, or have no times, becomes a job on its sound', async () => {
+test('an episode whose transcripts can’t be read, or have no times, becomes a job on its sound', {
+  tags: 'deep',
+}, async () => {
   const answer = await ask({ url: 'https://show.example/broken' })
   expect(answer.status).toBe(202)
   const job = await ended(service, user.apiKey, (answer.body as JobStarted).job_id)

@@ -66,7 +66,7 @@ test('captions uploaded with a recording are its text, charged once by the lengt
   expect(await ask({ upload: recording })).toMatchObject({ status: 202 })
 })
 
-test('a corrected text of uploaded captions is found by the captions only', async () => {
+test('a corrected text of uploaded captions is found by the captions only', { tags: 'deep' }, async () => {
   const { key, ask, send } = await newCaller()
   const [recording, captions] = [await send('talk.mp3', speech), await send('talk.srt', whole)]
   const { id } = (await ask({ upload: recording, captions })).body

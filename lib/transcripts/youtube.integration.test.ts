@@ -401,7 +401,9 @@ test.each<[string, Offered[], object]>([
   expect([answer.status, answer.body]).toMatchObject([200, { lang: 'en', ...expected }])
 })
 
-test('a video whose only captions are empty is transcribed from its sound, and does not close YouTube', async () => {
+test('a video whose only captions are empty is transcribed from its sound, and does not close YouTube', {
+  tags: 'deep',
+}, async () => {
   for (const video of ['onlyempty_A', 'onlyempty_B', 'onlyempty_C', 'onlyempty_D', 'onlyempty_E', 'onlyempty_F']) {
     playTracks(video, [{ text: EMPTY }])
     const answer = await ask({ url: video })

@@ -60,7 +60,7 @@ describe('transcribe', () => {
     expect(told.at(-1)).toMatchObject({ stage: 'transcribing', share: 1, job: { status: 'done' } })
   })
 
-  test('takes a file of a browser, and an upload that is there already', async () => {
+  test('takes a file of a browser, and an upload that is there already', { tags: 'deep' }, async () => {
     const verbatim = await newClient()
     const file = new File([silence(1)], 'a.wav')
     const upload = await verbatim.upload(file)

@@ -4,7 +4,8 @@
  *
  *     node test/mutation/run.mjs [SEED] [COUNT]
  *
- * The lines are chosen by the seed. A change counts as found when a unit or integration test fails that imports its module.
+ * The lines are chosen by the seed. A change counts as found when a unit or integration test fails: those beside
+ * its module are tried first, then all that import it.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -106,19 +107,33 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
   })
 }
 
+/** What the tests of `npm test` are run with here: up to the first that fails. */
+const MAIN = ['--run', '--tags-filter=!deep', '--bail=1', '--passWithNoTests', '--reporter=dot']
+
 /**
- * Whether a test of a project fails that imports the file.
- * @param {string} project
+ * The tests that can find a change of a file, the nearest first.
+ * @type {[string, (file: string) => string[]][]}
+ */
+const ATTEMPTS = [
+  ['a test beside it', (file) => ['run', `${path.dirname(file)}/`, '--project=unit', '--project=integration']],
+  ['a unit test', (file) => ['related', file, '--project=unit']],
+  ['an integration test', (file) => ['related', file, '--project=integration']],
+]
+
+/**
+ * Runs the tests that can find the change of a file. Returns the name of those that do; null: none does.
  * @param {string} file
  */
-async function isFound(project, file) {
-  const args = ['node_modules/vitest/vitest.mjs', 'related', file, '--run', `--project=${project}`, '--bail=1']
-  const child = spawn(process.execPath, [...args, '--passWithNoTests', '--reporter=dot'], {
-    env: { ...process.env, TEST_DEPTH: 'main' },
-    stdio: 'ignore',
-  })
-  const [code] = await once(child, 'exit')
-  return code !== 0
+async function findBy(file) {
+  for (const [name, chosen] of ATTEMPTS) {
+    const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...chosen(file), ...MAIN], {
+      env: { ...process.env, TEST_DEPTH: 'main' },
+      stdio: 'ignore',
+    })
+    const [code] = await once(child, 'exit')
+    if (code !== 0) return name
+  }
+  return null
 }
 
 const mutations = chooseMutations()
@@ -126,16 +141,12 @@ let found = 0
 for (const mutation of mutations) {
   current = mutation
   write(mutation, true)
-  const by = (await isFound('unit', mutation.file))
-    ? 'unit'
-    : (await isFound('integration', mutation.file))
-      ? 'integration'
-      : null
+  const by = await findBy(mutation.file)
   write(mutation, false)
   current = null
   if (by) found++
   console.log(
-    `${by ? `found (${by})` : 'NOT FOUND'}  ${mutation.file}:${mutation.number}\n  - ${mutation.line.trim()}\n  + ${mutation.changed.trim()}`,
+    `${by ? `found by ${by}` : 'NOT FOUND'}  ${mutation.file}:${mutation.number}\n  - ${mutation.line.trim()}\n  + ${mutation.changed.trim()}`,
   )
 }
 console.log(`\n${found} of ${mutations.length} changes found (seed ${SEED})`)

@@ -162,7 +162,7 @@ test('the command line on this machine needs no sign-in, and makes a link for an
   expect(location).toBe('/transcripts/an-id')
 })
 
-test('a restart keeps the browser let in, voids old links, and prints another', async () => {
+test('a restart keeps the browser let in, voids old links, and prints another', { tags: 'deep' }, async () => {
   const { openLink } = await startedAgain()
   expect(openLink).not.toBeNull()
   expect((await read(`${service.baseUrl}/key`, { cookie })).text).toContain('you@localhost')
@@ -179,7 +179,7 @@ async function startedAgain() {
   return service
 }
 
-test('a service for others does not start in local mode by mistake', async () => {
+test('a service for others does not start in local mode by mistake', { tags: 'deep' }, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-local-'))
   await expect(startProcess(folder, { TRUSTED_PROXIES: '1' })).rejects.toThrow(/TRUSTED_PROXIES is set.*BASE_URL/)
   await expect(startProcess(folder, { VERBATIM_SECRET: 'changeme' })).rejects.toThrow(/VERBATIM_SECRET can be guessed/)

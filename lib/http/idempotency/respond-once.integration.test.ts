@@ -195,7 +195,9 @@ describe('how much is kept of answers', () => {
     return Number(rows[0]?.bytes)
   }
 
-  test('a user who asks for large answers under ever new keys has 32 MiB of them kept, the newest', async () => {
+  test('a user who asks for large answers under ever new keys has 32 MiB of them kept, the newest', {
+    tags: 'deep',
+  }, async () => {
     const greedy = await newUser()
     const cues = Array.from({ length: 2500 }, (_, index) => {
       const at = new Date(index * 1000).toISOString().slice(11, 23)

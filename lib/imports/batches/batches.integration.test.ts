@@ -366,7 +366,7 @@ describe('results', () => {
     expect((await lines(user, batch.id))[0]).toMatchObject({ status: 'done', transcript_id: null, transcript: null })
   })
 
-  test('with a text too large for memory are complete', async () => {
+  test('with a text too large for memory are complete', { tags: 'deep' }, async () => {
     const user = await newUser()
     const said = Array.from({ length: 9_000 }, (_, at) => `${at} ${'and nobody was at home then '.repeat(5)}`)
     await storeTestTranscript(user.userId, { videoId: 'ZbZSe6N_BXs', title: 'Long', lines: said })
@@ -464,7 +464,7 @@ test('imports and batches of one user share the limit of twenty that run', async
   await db().importBatch.deleteMany({ where: { userId: user.userId } })
 })
 
-test('six users with a batch each make progress together', async () => {
+test('six users with a batch each make progress together', { tags: 'deep' }, async () => {
   const count = isDeepRun ? 40 : 12
   const host = newHost()
   const users = await Promise.all(Array.from({ length: 6 }, () => newUser()))

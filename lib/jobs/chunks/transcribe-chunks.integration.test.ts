@@ -172,7 +172,7 @@ test('a recording whose engine reports no language has the language of its text'
   expect((await job).transcript).toMatchObject({ lang: 'de' })
 })
 
-test('a chunk that fails is retried while the others continue', async () => {
+test('a chunk that fails is retried while the others continue', { tags: 'deep' }, async () => {
   const { key, jobId } = await start(6)
   const failing = await next()
   await failing.refuse(500)
@@ -183,7 +183,9 @@ test('a chunk that fails is retried while the others continue', async () => {
   expect(answered.at(-1)?.sound).toBe(failing.sound)
 })
 
-test('a transcript is labelled with the engine that made most of it, whatever engine is set up at its end', async () => {
+test('a transcript is labelled with the engine that made most of it, whatever engine is set up at its end', {
+  tags: 'deep',
+}, async () => {
   const { key, jobId } = await start(6)
   const [one, two] = [await next(), await next()]
   await one.answer()
@@ -401,7 +403,9 @@ test('a job cancelled while it waits for a decoding slot leaves the queue', asyn
   await letDecode()
 })
 
-test('a plan that another attempt has stored meanwhile is kept whole, and no other is mixed into it', async () => {
+test('a plan that another attempt has stored meanwhile is kept whole, and no other is mixed into it', {
+  tags: 'deep',
+}, async () => {
   const letDecode = holdDecoding()
   const { key, jobId } = await start(4)
   await expect.poll(() => readdir(workDir())).toEqual([jobId])
@@ -416,7 +420,7 @@ test('a plan that another attempt has stored meanwhile is kept whole, and no oth
   expect(await job).toMatchObject({ status: 'done', transcript: { duration_seconds: 44 } })
 })
 
-test('a stalled download holds up no other job and ends when it is cancelled', async () => {
+test('a stalled download holds up no other job and ends when it is cancelled', { tags: 'deep' }, async () => {
   const { apiKey: key } = await newUser()
   const url = 'https://slow.example/episode.mp3'
   const stuck = await service.call('POST', '/v1/transcript', { key, body: { url } })
@@ -433,7 +437,7 @@ test('a stalled download holds up no other job and ends when it is cancelled', a
   await noWorkFiles()
 })
 
-test('audio that is missing from the disk is decoded again', async () => {
+test('audio that is missing from the disk is decoded again', { tags: 'deep' }, async () => {
   const { key, jobId } = await start(4)
   const first = await next()
   const second = await next()

@@ -97,7 +97,7 @@ test('an engine that can reach the service calls its webhook, and the service th
   expect(await ended(service, key, jobId)).toMatchObject({ status: 'done', transcript: { text: 'Told.' } })
 })
 
-test('a recording that the engine loses is sent again', async () => {
+test('a recording that the engine loses is sent again', { tags: 'deep' }, async () => {
   server.outcomes = [{ error: 'Server error, developers have been alerted.' }, transcribed('At last.')]
   const { key, jobId } = await start()
   expect(await ended(service, key, jobId)).toMatchObject({ status: 'done', transcript: { text: 'At last.' } })

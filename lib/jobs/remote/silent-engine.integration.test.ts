@@ -46,7 +46,9 @@ async function hurried({ key, jobId }: Awaited<ReturnType<typeof transcribe>>) {
   return job
 }
 
-test('a job on loud speech whose engine says nothing at all has failed: tried again, and nothing is charged', async () => {
+test('a job on loud speech whose engine says nothing at all has failed: tried again, and nothing is charged', {
+  tags: 'deep',
+}, async () => {
   const started = await transcribe(await louderSpeech(1))
   const job = await hurried(started)
   expect(job).toMatchObject({ status: 'error', error: { code: 'transcriber_failed' } })

@@ -107,7 +107,9 @@ test('a better engine makes the text again, and item, page and search follow at 
   expect(await accounts()).toEqual(before)
 })
 
-test('corrections are carried over to the new text where they fit, and the others are listed', async () => {
+test('corrections are carried over to the new text where they fit, and the others are listed', {
+  tags: 'deep',
+}, async () => {
   const id = await transcribed()
   const correct = async (find: string, replace: string) => {
     const answer = await call('POST', `/v1/me/transcriptions/${id}/replace`, operator, { find, replace })
@@ -181,7 +183,7 @@ test('a job that is cancelled leaves the text as it was', async () => {
   expect(await read(id)).toMatchObject({ text: 'wooden words of a small machine' })
 })
 
-test('a text that turns out to be in another language stays paid', async () => {
+test('a text that turns out to be in another language stays paid', { tags: 'deep' }, async () => {
   await hears('drei kleine worte', 'en')
   const id = await transcribed(operator, 'auto')
   const before = await accounts()
@@ -195,7 +197,7 @@ test('a text that turns out to be in another language stays paid', async () => {
   expect(await db().usageCharge.findMany({ where: { mediaId } })).toMatchObject([{ lang: 'de', seconds: 11 }])
 })
 
-test('speech that the first engine did not hear is free as well, and there to be read', async () => {
+test('speech that the first engine did not hear is free as well, and there to be read', { tags: 'deep' }, async () => {
   await hears('')
   const id = await transcribed()
   expect((await read(id)).warnings).toMatchObject([{ code: 'no_speech' }])

@@ -47,22 +47,26 @@ async function whole(format: Format): Promise<Transcript> {
   return (await service.call('POST', '/v1/transcript', { key: user.apiKey, body: { upload: long, format } })).body
 }
 
-test.each(FORMATS)('pages of %s put together are the whole, with no word lost or doubled', async (format) => {
-  const pages = await readPages(format)
-  expect(pages.length).toBeGreaterThan(3)
-  const transcript = await whole(format)
-  if (format === 'json') {
-    const segments = pages.flatMap((page) => page.segments ?? [])
-    const words = (texts: string[] | undefined) => texts?.join(' ').split(/\s+/)
-    expect(words(segments.map(({ text }) => text))).toEqual(words(transcript.segments?.map(({ text }) => text)))
-    const short = (all: { start: number; end: number; text: string }[] = []) =>
-      all.filter(({ start }) => start !== GIANT_CUE * 4).map(({ start, end, text }) => ({ start, end, text }))
-    expect(short(segments)).toEqual(short(transcript.segments))
-  } else {
-    expect(pages.map(({ content }) => content).join('')).toBe(transcript.content)
-  }
-  for (const page of pages) expect(page.id).toBe(pages[0]?.id)
-})
+test.each(FORMATS)(
+  'pages of %s put together are the whole, with no word lost or doubled',
+  { tags: 'deep' },
+  async (format) => {
+    const pages = await readPages(format)
+    expect(pages.length).toBeGreaterThan(3)
+    const transcript = await whole(format)
+    if (format === 'json') {
+      const segments = pages.flatMap((page) => page.segments ?? [])
+      const words = (texts: string[] | undefined) => texts?.join(' ').split(/\s+/)
+      expect(words(segments.map(({ text }) => text))).toEqual(words(transcript.segments?.map(({ text }) => text)))
+      const short = (all: { start: number; end: number; text: string }[] = []) =>
+        all.filter(({ start }) => start !== GIANT_CUE * 4).map(({ start, end, text }) => ({ start, end, text }))
+      expect(short(segments)).toEqual(short(transcript.segments))
+    } else {
+      expect(pages.map(({ content }) => content).join('')).toBe(transcript.content)
+    }
+    for (const page of pages) expect(page.id).toBe(pages[0]?.id)
+  },
+)
 
 test('pages cost nothing more', async () => {
   const before = await db().usagePeriod.findMany({ where: { userId: user.userId } })

@@ -185,7 +185,7 @@ describe('where voices are known', () => {
     return { clean: await readFile(clean), mixed }
   }
 
-  test('speech over music is cut between words, and music alone is silent', async () => {
+  test('speech over music is cut between words, and music alone is silent', { tags: 'deep' }, async () => {
     const { clean, mixed } = await makeTalk()
     const chunks = await planChunks(mixed, { ...WINDOWS, voiceActivity: await findVoiceActivity(mixed) })
     expectToCover(chunks, 130_000)
@@ -205,7 +205,7 @@ describe('where voices are known', () => {
     }
   })
 
-  test('the same plan comes of the same recording', async () => {
+  test('the same plan comes of the same recording', { tags: 'deep' }, async () => {
     const { mixed } = await makeTalk()
     const [one, two] = [await findVoiceActivity(mixed), await findVoiceActivity(mixed)]
     expect(one?.length).toBeGreaterThan(10)

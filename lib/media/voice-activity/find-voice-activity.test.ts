@@ -74,7 +74,9 @@ describe('somebody speaks', () => {
   })
 })
 
-test('a long recording is listened to in two parts, and what lies at their border is found as it is in one', async () => {
+test('a long recording is listened to in two parts, and what lies at their border is found as it is in one', {
+  tags: 'deep',
+}, async () => {
   const file = pcm('-stream_loop', '32', '-i', path.join(SAMPLES, 'reading.mp3'), '-t', '660')
   const border = { fromMs: 320_000, untilMs: 340_000 }
   const [all, part] = [(await findVoiceActivity(file)) ?? [], (await findVoiceActivity(file, border)) ?? []]

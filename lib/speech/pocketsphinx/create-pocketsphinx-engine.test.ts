@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('hears some words of a speech of 1961, with their times', async () => {
+test('hears some words of a speech of 1961, with their times', { tags: 'deep' }, async () => {
   const wav = await readFile(jfk)
   const { segments, lang } = await engine.transcribe({ wav, durationMs: 11_000 }, { lang: null, signal })
   expect(lang).toBe('en')

@@ -138,7 +138,7 @@ describe('an upload that is asked for as en and as auto', () => {
 })
 
 describe('items that turn out to be the same text', () => {
-  test('become one, to which the id, the job and the page of the other lead', async () => {
+  test('become one, to which the id, the job and the page of the other lead', { tags: 'deep' }, async () => {
     const user = await newUser()
     const key = user.apiKey
     const url = 'http://media.example/talk.wav'

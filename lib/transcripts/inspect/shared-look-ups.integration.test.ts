@@ -63,7 +63,7 @@ test('where a short link leads is remembered for that very link: another spellin
 })
 
 describe.skipIf(!installed)('what yt-dlp is asked (skipped where it is not installed)', () => {
-  test('a refusal is remembered for the link that was refused, not for the recording', async () => {
+  test('a refusal is remembered for the link that was refused, not for the recording', { tags: 'deep' }, async () => {
     special = ({ hostname, searchParams }) =>
       hostname === 'www.xiaohongshu.com' && searchParams.get('xsec_token') === 'wrong'
         ? { status: 404, body: 'gone' }
@@ -88,7 +88,9 @@ describe.skipIf(!installed)('what yt-dlp is asked (skipped where it is not insta
     expect(asked('xsec_token=right')).toBeGreaterThan(0)
   })
 
-  test('captions in pieces that are too large together are given up long before the last is fetched', async () => {
+  test('captions in pieces that are too large together are given up long before the last is fetched', {
+    tags: 'deep',
+  }, async () => {
     const chunks = Array.from({ length: 600 }, (_, index) => `/subtitles/part-${index}.vtt`)
     const large = `WEBVTT\n\nNOTE\n${'x'.repeat(900_000)}\n`
     special = ({ hostname, pathname }) => {

@@ -10,6 +10,9 @@ const CONFIGS = ['playwright.config.ts', 'e2e/playwright.config.ts']
 /** A pattern of the files without those of tests that take long for what they can find. */
 const MAIN_FLOWS = '(?<!\\.deep)\\.spec\\.ts$'
 
+/** The tag of single tests of that kind in other files. */
+const DEEP = '@deep'
+
 /**
  * Runs the Playwright tests in e2e and counts them.
  * @param {(line: string) => void} say
@@ -22,8 +25,8 @@ export async function runBrowserTests(say, { only = [], depth }) {
     return { passed: 0, failed: 0, skipped: 0, durations: [] }
   }
   const reportFile = path.join(projectRoot, 'dist', 'reports', 'browser.json')
-  const files = depth === 'main' ? [MAIN_FLOWS] : only
-  const args = ['test', '--config', config, '--reporter=list,json', ...files]
+  const chosen = depth === 'main' ? [MAIN_FLOWS, `--grep-invert=${DEEP}`] : only
+  const args = ['test', '--config', config, '--reporter=list,json', ...chosen]
   const env = toolEnv({ PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile })
   const { code } = await runTool(process.execPath, ['node_modules/@playwright/test/cli.js', ...args], {
     env,

@@ -16,8 +16,8 @@ import { runVitest } from './run-vitest.mjs'
 
 const USAGE = `Usage: npm test -- [changed [COMMIT]] [options]
 
-Sets up what is missing and runs the checks and tests, up to the first stage that fails. Tests in files named *.deep.* are run
-with --all only.
+Sets up what is missing and runs the checks and tests, up to the first stage that fails. Tests in files named *.deep.* or tagged
+deep are run with --all only.
 
   changed [COMMIT]       run only the checks, the unit and integration tests that import what differs from the commit (the
                          one before the last where none is named), and the process and browser tests that differ themselves

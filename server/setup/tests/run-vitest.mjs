@@ -5,7 +5,7 @@ import { toolEnv } from '../tool-env.mjs'
 import { readReport } from './read-report.mjs'
 
 /**
- * `main`: without the files of deep tests; `named`: with those that are named; `deep`: with all, and with more inputs for
+ * `main`: without deep tests, by the names of their files or by their tag; `named`: with those that are named; `deep`: with all, and with more inputs for
  * properties.
  * @typedef {'main' | 'named' | 'deep'} Depth
  */
@@ -22,6 +22,7 @@ export async function runVitest(projects, { only = [], depth }) {
     // Those that run alone belong to it.
     ...projects.map((project) => `--project=${project}*`),
     '--passWithNoTests',
+    ...(depth === 'main' ? ['--tags-filter=!deep'] : []),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${reportFile}`,
@@ -32,13 +33,17 @@ export async function runVitest(projects, { only = [], depth }) {
     show: true,
   })
   return readReport(reportFile, code, (report) => {
-    /** @type {{ name: string, status: string, assertionResults: { fullName: string, duration?: number | null }[] }[]} */
+    /** @typedef {{ fullName: string, duration?: number | null, status: string, tags: string[] }} Result */
+    /** @type {{ name: string, status: string, assertionResults: Result[] }[]} */
     const files = report.testResults
     const broken = files.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+    const results = files.flatMap((file) => file.assertionResults)
+    const leftOut =
+      depth === 'main' ? results.filter(({ status, tags }) => status === 'skipped' && tags.includes('deep')) : []
     return {
       passed: report.numPassedTests,
       failed: report.numFailedTests + broken.length,
-      skipped: report.numPendingTests + report.numTodoTests,
+      skipped: report.numPendingTests + report.numTodoTests - leftOut.length,
       durations: files.flatMap(({ name, assertionResults }) =>
         assertionResults.map(({ fullName, duration }) => ({
           name: `${path.relative(projectRoot, name)} › ${fullName}`,

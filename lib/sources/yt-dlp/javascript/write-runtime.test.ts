@@ -112,7 +112,7 @@ describe.skipIf(!python)(
     it.each([
       ['in objects', 'const kept = []; for (;;) kept.push({ a: [1, 2, 3] })'],
       ['in bytes', 'const kept = []; for (;;) kept.push(new Uint8Array(50_000_000).fill(1))'],
-    ])('ends a script that fills the memory %s', async (_, script) => {
+    ])('ends a script that fills the memory %s', { tags: 'deep' }, async (_, script) => {
       const { code, stdout } = await solve(script)
       expect(code).not.toBe(0)
       expect(stdout).toBe('')
