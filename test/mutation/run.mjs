@@ -107,7 +107,7 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
   })
 }
 
-/** What the tests of `npm test` are run with here: up to the first that fails. */
+/** Options for the tests of `npm test`, up to the first that fails. */
 const MAIN = ['--run', '--tags-filter=!deep', '--bail=1', '--passWithNoTests', '--reporter=dot']
 
 /**

@@ -5,29 +5,27 @@ nothing but Python's own library. Its argument is the folder in which the packag
 With `probe` as a second argument it loads the library, writes its version and ends. With `speech` it reads samples from standard
 input, writes the stretches of speech in them as JSON and ends. With `speakers` and a recording (raw
 16 kHz mono 16-bit PCM) it writes a line for each stretch in which somebody speaks, its start and end in seconds and the
-speaker's number, and ends. Else it reads requests from standard input, one at a time, and writes a line of JSON for each:
+speaker's number, and ends. Else it serves requests (serve_requests.py), where `transcribed` is
 
-  {"load": {}}\\n                     {"loaded": true}
-  {"samples": N}\\n and N floats      {"transcribed": [{"text": "…", "speech": [[start, end], …], "confidence": {…}}, …]}
+  [{"text": "…", "speech": [[start, end], …], "confidence": {…}}, …]
 
 `confidence` is the natural logarithm of the probability that the model gives the text, and the number of its tokens, without
-those that repeat what is before them; null where it cannot be measured. Samples are 32-bit floats in the machine's byte order, 16 kHz, one channel. Times are in seconds. What can't be done is
-{"failed": "why"}. It ends when its standard input does.
+those that repeat what is before them; null where it cannot be measured. Times are in seconds.
 """
 
 import array
 import ctypes
 import json
 import os
-import queue
 import subprocess
 import sys
-import threading
 
-# Isolated mode leaves this folder out, and the program's folder may be read-only.
+# Isolated mode leaves these folders out, and the program's folder may be read-only.
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [HERE, os.path.join(os.path.dirname(HERE), "recognisers")]
 
+from serve_requests import only_replies, serve, step_back  # noqa: E402
 from token_confidence import TokenConfidence  # noqa: E402
 
 SAMPLE_RATE = 16_000
@@ -135,9 +133,7 @@ def lines_of(library, handle, samples, first, count):
 
 
 def find_speech(folder):
-    # What the library prints must not come before the answer.
-    replies = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)
+    replies = only_replies()
     data = sys.stdin.buffer.read()
     samples = (ctypes.c_float * (len(data) // 4)).from_buffer_copy(data)
     library = load_library(folder)
@@ -191,7 +187,8 @@ class Moonshine:
             print(f"Confidence was not measured: {error}", file=sys.stderr)
             return None
 
-    def recognise(self, samples):
+    def recognise(self, data, request):
+        samples = (ctypes.c_float * request["samples"]).from_buffer_copy(data)
         stretches = []
         for start, end in hear(self.folder, samples):
             last = stretches[-1] if stretches else None
@@ -267,9 +264,7 @@ def read_samples(file):
 
 
 def find_speakers(folder, path):
-    # What the library prints must not come between the turns.
-    replies = os.fdopen(os.dup(1), "w")
-    os.dup2(2, 1)
+    replies = only_replies()
     step_back()
     diarizer = Diarizer(folder)
     with open(path, "rb") as file:
@@ -280,54 +275,6 @@ def find_speakers(folder, path):
     replies.flush()
 
 
-def step_back():
-    """The server goes first where processor or memory are short."""
-    try:
-        os.nice(5)
-        if sys.platform == "linux":
-            with open("/proc/self/oom_score_adj", "w") as file:
-                file.write("900")
-    except OSError as error:
-        print(f"Not allowed to step back: {error}", file=sys.stderr)
-
-
-def read_requests(requests):
-    """In a thread of its own, so that the end of the server ends this process whatever the library is at."""
-    stdin = sys.stdin.buffer
-    while True:
-        line = stdin.readline()
-        request = json.loads(line) if line else None
-        if request is None:
-            os._exit(0)
-        count = request.get("samples")
-        data = stdin.read(4 * count) if count is not None else b""
-        if count is not None and len(data) < 4 * count:
-            os._exit(0)
-        requests.put((request, data))
-
-
-def serve(folder):
-    # What the library prints must not come between the replies.
-    replies = os.fdopen(os.dup(1), "w", buffering=1)
-    os.dup2(2, 1)
-    step_back()
-    requests = queue.Queue()
-    threading.Thread(target=read_requests, args=(requests,), daemon=True).start()
-    model = None
-    while True:
-        request, data = requests.get()
-        try:
-            if "load" in request:
-                model = Moonshine(folder)
-                reply = {"loaded": True}
-            else:
-                samples = (ctypes.c_float * request["samples"]).from_buffer_copy(data)
-                reply = {"transcribed": model.recognise(samples)}
-        except Exception as error:
-            reply = {"failed": f"{type(error).__name__}: {error}"}
-        replies.write(json.dumps(reply) + "\n")
-
-
 if sys.argv[2:3] == ["speakers"]:
     find_speakers(sys.argv[1], sys.argv[3])
 elif sys.argv[2:] == ["speech"]:
@@ -335,4 +282,4 @@ elif sys.argv[2:] == ["speech"]:
 elif sys.argv[2:] == ["probe"]:
     print(load_library(sys.argv[1]).moonshine_get_version())
 else:
-    serve(sys.argv[1])
+    serve(lambda _: Moonshine(sys.argv[1]))

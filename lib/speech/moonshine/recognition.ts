@@ -16,9 +16,4 @@ const stretchSchema = z.object({
 
 export type Stretch = z.infer<typeof stretchSchema>
 
-/** A reply of the child: its model is loaded, the recognised speech, or why it failed. */
-export const replySchema = z.union([
-  z.object({ loaded: z.literal(true) }),
-  z.object({ transcribed: z.array(stretchSchema) }),
-  z.object({ failed: z.string() }),
-])
+export const stretchesSchema = z.array(stretchSchema)

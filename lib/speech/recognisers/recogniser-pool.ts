@@ -20,12 +20,15 @@ export type PoolOptions<Recognition> = {
   backOffMs: number
 }
 
+/** `timeoutMs` counts from when a child begins; `options` are what the child is asked besides. */
+type RecogniseOptions = { timeoutMs: number; signal: AbortSignal; options?: object }
+
 export type RecogniserPool<Recognition> = {
   /**
-   * Recognises speech in samples of 16 kHz. `timeoutMs` counts from when a child begins. Throws Problems
-   * `transcriber_failed` and `transcriber_unavailable`, and the signal's reason.
+   * Recognises speech in samples of 16 kHz. Throws Problems `transcriber_failed` and `transcriber_unavailable`, and the signal's
+   * reason.
    */
-  recognise: (samples: Float32Array, options: { timeoutMs: number; signal: AbortSignal }) => Promise<Recognition>
+  recognise: (samples: Float32Array, options: RecogniseOptions) => Promise<Recognition>
 }
 
 const LOAD_TIMEOUT_MS = 3 * 60_000
@@ -170,9 +173,9 @@ export function createPool<Recognition>(options: PoolOptions<Recognition>): Reco
   async function recognise(
     recogniser: Recogniser<Recognition>,
     samples: Float32Array,
-    timeoutMs: number,
+    { timeoutMs, options: asked }: RecogniseOptions,
   ): Promise<Recognition> {
-    const outcome = await callWithin(recogniser, { recognise: samples }, timeoutMs)
+    const outcome = await callWithin(recogniser, { recognise: samples, options: asked }, timeoutMs)
     if ('ended' in outcome) throw crashes.add(outcome.ended)
     crashes.clear()
     idle.add(recogniser)
@@ -180,12 +183,13 @@ export function createPool<Recognition>(options: PoolOptions<Recognition>): Reco
     throw new Problem('transcriber_failed', { context: { retryable: true }, cause: JSON.stringify(outcome) })
   }
 
-  async function work(samples: Float32Array, timeoutMs: number, signal: AbortSignal): Promise<Recognition> {
+  async function work(samples: Float32Array, wanted: RecogniseOptions): Promise<Recognition> {
+    const { signal } = wanted
     await turns.acquire()
     try {
       signal.throwIfAborted()
       const recogniser = idle.take() ?? (await startOne())
-      if (!signal.aborted) return await recognise(recogniser, samples, timeoutMs)
+      if (!signal.aborted) return await recognise(recogniser, samples, wanted)
       idle.add(recogniser)
       throw signal.reason
     } finally {
@@ -194,6 +198,6 @@ export function createPool<Recognition>(options: PoolOptions<Recognition>): Reco
   }
 
   return {
-    recognise: (samples, { timeoutMs, signal }) => untilAborted(work(samples, timeoutMs, signal), signal),
+    recognise: (samples, wanted) => untilAborted(work(samples, wanted), wanted.signal),
   }
 }

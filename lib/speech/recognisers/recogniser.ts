@@ -1,4 +1,5 @@
-export type Request = { load: object } | { recognise: Float32Array }
+/** `options` are of this one request, such as its language. */
+export type Request = { load: object } | { recognise: Float32Array; options?: object | undefined }
 
 /** The result of a request: the child's reply, or how the child ended instead. */
 export type Outcome<Heard> = { loaded: true } | { transcribed: Heard } | { failed: string } | { ended: string }

@@ -7,9 +7,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setEnv } from '@/lib/core/env'
 import type { SpeechModel } from '@/lib/speech/models/manifest'
 import type { Recogniser } from '@/lib/speech/recognisers/recogniser'
-import { createSherpaEngine, createTransducerEngine } from './create-sherpa-engine'
+import { createSherpaEngine, createTransducerEngine, startSherpa } from './create-sherpa-engine'
 import type { Recognition } from './recognition'
-import { startRecogniser } from './start-recogniser'
 import { makeTinyModel } from './testing/make-tiny-model'
 import { tones } from './testing/tones'
 
@@ -27,7 +26,7 @@ let model: SpeechModel
 let started: Recogniser<Recognition>[]
 
 const start = () => {
-  const recogniser = startRecogniser()
+  const recogniser = startSherpa()
   started.push(recogniser)
   return recogniser
 }

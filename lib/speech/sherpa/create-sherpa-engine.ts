@@ -10,11 +10,12 @@ import { findModel, type ModelRole, modelBytes, type SpeechModel, speechModels }
 import { modelFolder } from '@/lib/speech/models/model-folder'
 import { type ModelState, modelState } from '@/lib/speech/models/model-state'
 import { createPool, type PoolOptions, type RecogniserPool } from '@/lib/speech/recognisers/recogniser-pool'
+import { startRecogniser } from '@/lib/speech/recognisers/start-recogniser'
 import { wavSamples } from '@/lib/speech/recognisers/wav-samples'
 import { findSherpaProblem } from './find-sherpa-problem'
 import { parseRecognition } from './parse-recognition'
-import type { Recognition } from './recognition'
-import { startRecogniser } from './start-recogniser'
+import { recogniserEntry } from './recogniser-entry'
+import { type Recognition, recognitionSchema } from './recognition'
 
 const IDLE_MS = 5 * 60_000
 const BACK_OFF_MS = 2_000
@@ -25,6 +26,15 @@ const LEAST_SAMPLES = 16_000
 
 /** The memory of a loaded model: twice its weights, because it unpacks them, and its working memory. */
 const memoryOf = (model: SpeechModel) => 2 * modelBytes(model) + 150e6
+
+const HEAP_MEGABYTES = 256
+
+/** Starts a child of the library, without a model. */
+export const startSherpa = () =>
+  startRecogniser(
+    { program: process.execPath, args: [`--max-old-space-size=${HEAP_MEGABYTES}`, recogniserEntry()] },
+    recognitionSchema,
+  )
 
 /** The number of children: the wanted one, as far as half of the free memory holds it. They share the cores. */
 function workforce(model: SpeechModel): { size: number; threads: number } {
@@ -80,7 +90,7 @@ function makePool(
       `Remove it and fetch it again: npm run models -- remove ${model.name}, then npm run models -- get ${model.name}.`,
     ),
     size,
-    start: startRecogniser,
+    start: startSherpa,
     configuration,
     idleMs: IDLE_MS,
     backOffMs: BACK_OFF_MS,

@@ -6,10 +6,9 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Recogniser } from '@/lib/speech/recognisers/recogniser'
 import { createPool } from '@/lib/speech/recognisers/recogniser-pool'
-import { recogniserConfig } from './create-sherpa-engine'
+import { recogniserConfig, startSherpa } from './create-sherpa-engine'
 import { recogniserEntry } from './recogniser-entry'
 import type { Recognition } from './recognition'
-import { startRecogniser } from './start-recogniser'
 import { makeTinyModel } from './testing/make-tiny-model'
 
 const signal = new AbortController().signal
@@ -36,7 +35,7 @@ const pool = () =>
     remedy: 'Fetch it again.',
     size: 1,
     start: () => {
-      const recogniser = startRecogniser()
+      const recogniser = startSherpa()
       started.push(recogniser)
       return recogniser
     },
@@ -69,16 +68,15 @@ test('a chunk that waits for a slot can be aborted', async () => {
 
 test.runIf(process.platform === 'linux')('a child ends with the process it works for, however that ends', async () => {
   const script = `
-    const child = require('node:child_process').fork(process.argv[1], [], {
-      serialization: 'advanced',
-      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-      detached: true,
+    const stdio = ['pipe', 'pipe', process.stdout]
+    const child = require('node:child_process').spawn(process.execPath, [process.argv[1]], { stdio, detached: true })
+    child.stdout.once('data', () => {
+      const samples = new Float32Array(600 * 16000)
+      child.stdin.write(JSON.stringify({ samples: samples.length }) + '\\n')
+      child.stdin.write(Buffer.from(samples.buffer), () => process.kill(process.pid, 'SIGKILL'))
     })
-    child.on('message', () => {
-      child.send({ recognise: new Float32Array(600 * 16000) }, () => process.kill(process.pid, 'SIGKILL'))
-    })
-    child.send({ load: JSON.parse(process.argv[2]) })`
-  const args = ['-e', script, recogniserEntry(), JSON.stringify(load)]
+    child.stdin.write(process.argv[2] + '\\n')`
+  const args = ['-e', script, recogniserEntry(), JSON.stringify({ load })]
   const parent = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
   parent.stdout.resume()
   // Its output stays open for as long as the child has it, too.

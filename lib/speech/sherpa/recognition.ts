@@ -11,10 +11,3 @@ export const recognitionSchema = z.object({
 })
 
 export type Recognition = z.infer<typeof recognitionSchema>
-
-/** A reply of the child: its model is loaded, the recognised speech, or why it failed. */
-export const replySchema = z.union([
-  z.object({ loaded: z.literal(true) }),
-  z.object({ transcribed: recognitionSchema }),
-  z.object({ failed: z.string() }),
-])

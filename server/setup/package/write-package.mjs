@@ -57,6 +57,7 @@ export const REQUIRED = [
     'lib/sources/yt-dlp/javascript/confine.py',
     'lib/speech/moonshine/moonshine-child.py',
     'lib/speech/moonshine/token_confidence.py',
+    'lib/speech/recognisers/serve_requests.py',
     'public/samples/LICENSES.md',
     'server/setup/install/yt-dlp-requirements.txt',
     'node_modules/next/package.json',
