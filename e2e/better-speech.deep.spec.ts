@@ -34,8 +34,8 @@ async function lesserEngine(folder: string): Promise<Record<string, string>> {
   return { WHISPER_MODEL: model, WHISPER_CLI_PATH: path.resolve('test/speech/whisper-cli.mjs') }
 }
 
-async function transcribe(): Promise<string> {
-  const id = await sendFile(page.request, service.baseUrl, 'A speech.wav', await louderSpeech(1))
+async function transcribe(factor = 1): Promise<string> {
+  const id = await sendFile(page.request, service.baseUrl, 'A speech.wav', await louderSpeech(factor))
   await page.goto(`/transcripts/${id}`)
   await expect(page.getByText('wooden words')).toBeVisible({ timeout: 90_000 })
   return page.url()
@@ -79,36 +79,34 @@ test.afterAll(async () => {
 test('from a text by a lesser engine to a better one: download, pause, resume, transcribe again', async () => {
   models.releaseUntil(HALF)
   const address = await transcribe()
-  const offer = page.getByRole('button', { name: 'Download Parakeet (20 MB, English)' })
-  await expect(offer).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Download Parakeet small (20 MB, English)' })).toBeVisible()
+  const offer = page.getByRole('region', { name: 'Better transcripts on this machine' })
+  await expect(offer).toHaveText('A larger speech model makes fewer mistakes. Speech models')
   await look('text-offer')
+  await offer.getByRole('link', { name: 'Speech models' }).click()
 
-  await offer.click()
+  await page.getByRole('button', { name: 'Download Parakeet (20 MB, English)' }).click()
   await expect(page.getByText('10 of 20 MB')).toBeVisible()
   const bar = page.getByRole('progressbar', { name: 'Downloading Parakeet' })
   await expect(bar).toHaveAttribute('aria-valuenow', /^(?:49|50)$/)
-  await expect(offer).toHaveCount(0)
-  await look('text-downloading')
+  await look('speech-progress')
 
   await page.getByRole('button', { name: 'Pause: Parakeet' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Paused' })).toBeVisible()
   // A paused download is still there after a reload.
   await page.reload()
   await expect(page.getByText('10 of 20 MB')).toBeVisible()
-  await look('text-paused')
+  await look('speech-paused')
   models.releaseUntil(2 * HALF)
   await page.getByRole('button', { name: 'Resume: Parakeet' }).click()
+  await expect(page.getByText('Recordings without captions are transcribed by Parakeet.')).toBeVisible()
 
-  const again = page.getByRole('button', { name: 'Transcribe again with Parakeet' })
-  await expect(again).toBeVisible()
-  await expect(page.getByText('Free of charge.')).toBeVisible()
+  await page.goto(address)
+  await expect(offer).toContainText('Parakeet is installed and makes fewer mistakes. Transcribing again is free.')
   await look('text-again')
-  await again.click()
+  await offer.getByRole('button', { name: 'Transcribe again' }).click()
   await expect(page.locator('[data-line]').first()).toHaveText(/^lower high/, { timeout: 90_000 })
-  await expect(page.getByText(/The new text replaces/)).toBeVisible()
   await expect(page.getByText('wooden words')).toHaveCount(0)
-  await expect(again).toHaveCount(0)
+  await expect(offer).toHaveCount(0)
   await expect(page.getByText(/speech-to-text by sherpa/i)).toBeVisible()
   expect(page.url()).toBe(address)
 })
@@ -128,6 +126,22 @@ test('the speech page shows the engine in use, deletes a model and cancels a dow
   await look('speech-downloading')
   await page.getByRole('button', { name: 'Cancel: Parakeet small' }).click()
   await expect(page.getByRole('button', { name: /^Download Parakeet small/ })).toBeVisible()
+})
+
+test('an offer of better speech steps back while the text is edited, and stays dismissed', async () => {
+  const offer = page.getByRole('region', { name: 'Better transcripts on this machine' })
+  await transcribe(2)
+  await expect(offer).toBeVisible()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit text' }).click()
+  await expect(page.getByRole('button', { name: 'Done' })).toBeVisible()
+  await expect(offer).toHaveCount(0)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await offer.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(offer).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByText('wooden words')).toBeVisible()
+  await expect(offer).toHaveCount(0)
 })
 
 test('a failing model server shows an error, and a retry resumes the download', async () => {

@@ -62,9 +62,9 @@ export const words = {
   removed: (title: string) => `${title} deleted`,
   of: (action: string, title: string) => `${action}: ${title}`,
   better: 'Better transcripts on this machine',
-  betterText: 'A larger speech model makes fewer mistakes. Download it once, then use it offline.',
-  ready: (engine: string) => `${engine} is installed and makes fewer mistakes.`,
-  again: (engine: string) => `Transcribe again with ${engine}`,
-  againText:
-    'Free of charge. The new text replaces this one when it is ready. If transcription fails, this text stays.',
+  larger: 'A larger speech model makes fewer mistakes.',
+  seeModels: 'Speech models',
+  ready: (engine: string) => `${engine} is installed and makes fewer mistakes. Transcribing again is free.`,
+  again: 'Transcribe again',
+  dismiss: 'Dismiss',
 } as const

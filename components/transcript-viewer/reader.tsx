@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { openShortcuts } from '@/components/palette/open-shortcuts'
-import { BetterText } from '@/components/speech/better-text'
+import { SpeechOffer } from '@/components/speech/speech-offer'
 import { useTranscribeAgain } from '@/components/speech/use-transcribe-again'
 import { copyText } from '@/components/ui/copy-text'
 import { toast } from '@/components/ui/toast'
@@ -54,6 +54,8 @@ type Props = {
   media: LibraryItemMedia
   published: Published | null
   speech: BetterSpeech | null
+  /** Whether better speech is offered above the text: the offer has not been dismissed. */
+  offersSpeech: boolean
   engineCommands: EngineCommands | null
   notices: NoticeView
   /** Whether the source has the times of its words. */
@@ -74,6 +76,7 @@ export function Reader({
   media,
   published,
   speech,
+  offersSpeech,
   engineCommands,
   notices,
   hasWords,
@@ -172,7 +175,9 @@ export function Reader({
             <TextNotes transcript={transcript} grows={running !== null} engineCommands={engineCommands} {...source} />
           )}
           {running && <JobProgress job={running} isAgain={isWhole} notices={notices} />}
-          {speech && <BetterText libraryItemId={libraryItemId} speech={speech} />}
+          {speech && offersSpeech && !running && !editor.part && (
+            <SpeechOffer libraryItemId={libraryItemId} speech={speech} />
+          )}
         </ViewerHeading>
       }
       player={

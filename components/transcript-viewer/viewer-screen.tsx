@@ -26,6 +26,7 @@ type ShownItem = LibraryItemView & {
   published: Published | null
   /** How the text can be made better on this machine; null: it can't, or not by this user. */
   speech: BetterSpeech | null
+  offersSpeech: boolean
   /** How the user sets up a better speech engine on this server; null: they may not. */
   engineCommands: EngineCommands | null
   /** The user's choice of notices for the job's end. */
@@ -93,7 +94,8 @@ function Screen({ libraryItem, partial: initialPartial, linked, initialView, wan
     router.refresh()
   }, [replaced, failure, router])
 
-  const { libraryItemId, version, media, published, speech, engineCommands, notices, hasWords } = libraryItem
+  const { libraryItemId, version, media, published, speech, offersSpeech, engineCommands, notices, hasWords } =
+    libraryItem
   const pageEndSeconds = transcript === libraryItem.transcript ? libraryItem.pageEndSeconds : null
   return (
     <Reader
@@ -101,6 +103,7 @@ function Screen({ libraryItem, partial: initialPartial, linked, initialView, wan
       media={media}
       published={published}
       speech={speech}
+      offersSpeech={offersSpeech}
       engineCommands={engineCommands}
       notices={notices}
       state={{ transcript, job, partial }}

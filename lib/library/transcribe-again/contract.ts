@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineOperation } from '@/lib/core/operations/operation'
 import { nameField } from '@/lib/core/operations/text-field'
 import { jobStartedSchema } from '@/lib/jobs/contract'
-import type { SpeechModelView } from '@/lib/speech/contract'
 
 const params = z.object({ id: nameField() })
 
@@ -24,9 +23,9 @@ export const transcribeAgain = defineOperation({
 
 /**
  * How a text can be made better. `again`: the engine in use is better than the one that made the text; `title` where it is
- * a downloaded model. `models`: those that can be downloaded and would make better text, the best first.
+ * a downloaded model. `hasModels`: models can be downloaded that would make better text.
  */
 export type BetterSpeech = {
   again: { name: string; model: string | null; title: string | null } | null
-  models: SpeechModelView[]
+  hasModels: boolean
 }

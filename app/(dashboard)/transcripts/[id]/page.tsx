@@ -5,6 +5,7 @@ import { pageActor } from '@/app/page-actor'
 import { pageParameters } from '@/app/page-parameters'
 import { parseSearchParams, type SearchParams } from '@/app/search-params'
 import { loadLibraryItem } from '@/app/transcripts/[id]/load-library-item'
+import { OFFER_COOKIE, offerName } from '@/components/speech/offer-cookie'
 import { parseTextView, TEXT_VIEW_COOKIE } from '@/components/transcript-viewer/aids/text-view'
 import { ViewerScreen } from '@/components/transcript-viewer/viewer-screen'
 import { words } from '@/components/transcript-viewer/words'
@@ -62,12 +63,15 @@ export default async function TranscriptPage({ params, searchParams }: Props) {
     findNotices(actor, job?.job_id),
   ])
   const speech = mayManage ? await findBetterSpeech(actor, libraryItem) : null
+  const remembered = await cookies()
+  const dismissedOffer = remembered.get(OFFER_COOKIE)?.value
   return (
     <ViewerScreen
       libraryItem={{
         ...libraryItem,
         published,
         speech,
+        offersSpeech: speech !== null && offerName(speech) !== dismissedOffer,
         engineCommands: mayManage ? ENGINE_COMMANDS : null,
         notices,
         ...shown,
@@ -75,7 +79,7 @@ export default async function TranscriptPage({ params, searchParams }: Props) {
       segments={segments}
       partial={partial}
       linked={parseTimeRange(t)}
-      initialView={parseTextView((await cookies()).get(TEXT_VIEW_COOKIE)?.value)}
+      initialView={parseTextView(remembered.get(TEXT_VIEW_COOKIE)?.value)}
       wantedFormat={downloadFormat(download ?? '')}
     />
   )
