@@ -225,9 +225,7 @@ describe('a recording without captions', () => {
     expect(stdout).toMatch(/^heard \w+\n$/)
   })
 
-  test('an interrupted command leaves the job running and prints how to get its transcript', {
-    tags: 'deep',
-  }, async () => {
+  test('an interrupted command leaves the job running and prints how to get its transcript', async () => {
     const run = startCli(['get', SPEECH], { env })
     await run.said(/being transcribed/)
     const asked = await speech.next()

@@ -202,7 +202,7 @@ test('a show is chosen from, and what that costs is printed before it begins', {
   expect((await run('import', FEED, '--newest', '0')).code).toBe(2)
 })
 
-test('an import continues when the command does not wait, and can be cancelled', { tags: 'deep' }, async () => {
+test('an import continues when the command does not wait, and can be cancelled', async () => {
   const waiting = startCli(['import', FEED, '--lang', 'de'], { env })
   const { code, stdout } = await waiting.result
   expect(code).toBe(0)
@@ -244,7 +244,7 @@ test('links and files of a list become a batch, whose transcripts are written to
   expect((await run('batch', 'status', 'nonsense')).code).toBe(4)
 })
 
-test('a batch comes from CSV on standard input, is estimated, and can be cancelled', { tags: 'deep' }, async () => {
+test('a batch comes from CSV on standard input, is estimated, and can be cancelled', async () => {
   const input = 'name,url,custom_id\n"A, B",https://show.example/c1.vtt,first\nC,https://show.example/b1.vtt,\n'
   const estimate = await runCli(['batch', '-', '--dry-run'], { env, input })
   expect(estimate).toMatchObject({
