@@ -249,7 +249,7 @@ test('a download for another machine is left to it', async () => {
   expect(await performDownload(run, new AbortController().signal)).toBe('elsewhere')
 })
 
-test('what another program has begun is continued, and what it works on is waited for', { tags: 'deep' }, async () => {
+test('what another program has begun is continued, and what it works on is waited for', async () => {
   const lock = `${modelFolder('tiny')}.lock`
   await act('start', 'tiny-small')
   await events('tiny-small')

@@ -5,8 +5,8 @@ import { toolEnv } from '../tool-env.mjs'
 import { readReport } from './read-report.mjs'
 
 /**
- * `main`: without deep tests, by the names of their files or by their tag; `named`: with those that are named; `deep`: with all, and with more inputs for
- * properties.
+ * `main`: without deep tests, by the names of their files or by their tag; `named`: with those that are named; `deep`: with all,
+ * and with more inputs for properties.
  * @typedef {'main' | 'named' | 'deep'} Depth
  */
 
