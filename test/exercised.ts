@@ -44,7 +44,7 @@ export async function requireExercised(project: TestProject, wanted: readonly st
     await rm(folder, { recursive: true })
     const missing = wanted.filter((name) => !exercised.has(name))
     if (missing.length === 0 || !(await isWhole(project))) return
-    console.error(`✗ only deep tests exercise ${missing.join(', ')}: add a test that npm test runs`)
+    process.stderr.write(`✗ only deep tests exercise ${missing.join(', ')}: add a test that npm test runs\n`)
     // Vitest only logs what a teardown throws.
     process.exitCode = 1
   }
