@@ -19,8 +19,8 @@ export type ServiceProcess = {
   /** SIGKILL: no instruction of the process runs after it. Its PostgreSQL runs on, for the next start to take over. */
   kill: () => Promise<void>
   /**
-   * Ctrl-C. Returns the exit code. Of a service that was killed it ends the PostgreSQL which that has left, if none
-   * took it over.
+   * Ctrl-C. Returns the exit code. Waits also for its PostgreSQL, which a service that was killed leaves running, and one on a busy
+   * machine leaves stopping.
    */
   stop: () => Promise<number | null>
   /** SIGTERM, as a service manager sends it. Returns the exit code. */
@@ -77,7 +77,7 @@ export async function startProcess(
   }
   const stop = async () => {
     const code = await end('SIGINT')
-    if (code !== 0) await stopPostmaster(clusterOf(dataDir))
+    await stopPostmaster(clusterOf(dataDir))
     return code
   }
   return {
