@@ -2,9 +2,8 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, inject } from 'vitest'
+import { expect, inject, TestRunner } from 'vitest'
 import type { TestProject } from 'vitest/node'
-import { getCurrentTest } from 'vitest/suite'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,7 +14,7 @@ declare module 'vitest' {
 
 /** Whether the present test is left to `npm test -- --all`, by the name of its file or by its tag. */
 function isDeepTest(): boolean {
-  return Boolean(expect.getState().testPath?.includes('.deep.') || getCurrentTest()?.tags?.includes('deep'))
+  return Boolean(expect.getState().testPath?.includes('.deep.') || TestRunner.getCurrentTest()?.tags?.includes('deep'))
 }
 
 /** Notes what the present test exercises. What only deep tests exercise does not count. */
