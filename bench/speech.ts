@@ -111,10 +111,8 @@ async function ableEngines(wanted: readonly string[]): Promise<ChunkEngine[]> {
   const engines: ChunkEngine[] = []
   for (const name of ['pocketsphinx', 'whisper', 'sherpa', 'moonshine'] as const) {
     if (wanted.length > 0 && !wanted.includes(name)) continue
-    const { WHISPER_MODEL: model, WHISPER_CLI_PATH: cliPath } = process.env
-    const whisper = { threads: 1, ...(model ? { model } : {}), ...(cliPath ? { cliPath } : {}) }
-    const config = { assemblyai: null, openai: null, sherpaModel: null, whisper, allowDraft: true }
-    const choice = await chooseEngine({ ...config, engine: name })
+    const config = { assemblyai: null, openai: null, model: null, allowDraft: true }
+    const choice = await chooseEngine({ ...config, engine: name }, 'en')
     if (choice.engine && choice.engine.mode !== 'remoteAsync') engines.push(choice.engine)
     else if (!choice.engine) console.log(`Not measured: ${name}. ${choice.reason}`)
   }

@@ -1,10 +1,11 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { louderSpeech } from '../test/louder-speech'
 import { type ModelOrigin, startModelOrigin } from '../test/models/model-origin'
 import { type ServiceProcess, startProcess } from '../test/process/start-process'
+import { standInWhisper } from '../test/speech/stand-in-whisper'
 import { letIn } from './local-browser'
 import { expectNoBarriers } from './page-checks'
 import { sendFile } from './send-file'
@@ -22,17 +23,6 @@ let service: ServiceProcess
 let dataDir: string
 let settings: Record<string, string>
 let page: Page
-
-/** The weaker engine: a stand-in for whisper.cpp that returns the words in its model file. */
-async function lesserEngine(folder: string): Promise<Record<string, string>> {
-  const header = Buffer.alloc(8)
-  header.writeUInt32LE(0x67676d6c, 0)
-  header.writeInt32LE(51_864, 4)
-  const heard = { segments: [{ from: 0, to: 2000, text: 'wooden words' }] }
-  const model = path.join(folder, 'ggml-base.en.bin')
-  await writeFile(model, Buffer.concat([header, Buffer.from(JSON.stringify(heard))]))
-  return { WHISPER_MODEL: model, WHISPER_CLI_PATH: path.resolve('test/speech/whisper-cli.mjs') }
-}
 
 async function transcribe(factor = 1): Promise<string> {
   const id = await sendFile(page.request, service.baseUrl, 'A speech.wav', await louderSpeech(factor))
@@ -63,7 +53,9 @@ async function look(name: string): Promise<void> {
 test.beforeAll(async ({ browser }) => {
   models = await startModelOrigin({ ballastBytes: 2 * HALF })
   dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-e2e-speech-'))
-  settings = { ...models.settings, ...(await lesserEngine(dataDir)), MOONSHINE_FOLDER: path.join(dataDir, 'none') }
+  const heard = { language: 'en', segments: [{ start: 0, end: 2, text: 'wooden words' }] }
+  const lesser = await standInWhisper(dataDir, heard, { others: models.models, languages: ['en'] })
+  settings = { ...models.settings, ...lesser.settings, MOONSHINE_FOLDER: path.join(dataDir, 'none') }
   service = await startProcess(dataDir, settings)
   const context = await browser.newContext({ baseURL: service.baseUrl, ...(await letIn(service)) })
   page = await context.newPage()
@@ -118,7 +110,7 @@ test('the speech page shows the engine in use, deletes a model and cancels a dow
   await look('speech-in-use')
   await page.getByRole('button', { name: 'Delete: Parakeet', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('Recordings without captions are transcribed by whisper.cpp (base.en).')).toBeVisible()
+  await expect(page.getByText('Recordings without captions are transcribed by Stand-in.')).toBeVisible()
 
   models.releaseUntil(HALF)
   await page.getByRole('button', { name: /^Download Parakeet small/ }).click()

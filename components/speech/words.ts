@@ -5,7 +5,7 @@ const ENGINE_NAMES: Readonly<Record<string, string>> = {
   assemblyai: 'AssemblyAI',
   openai: 'the speech server',
   sherpa: 'a downloaded model',
-  whisper: 'whisper.cpp',
+  whisper: 'Whisper',
   moonshine: 'Moonshine',
   pocketsphinx: 'pocketsphinx',
 }

@@ -177,7 +177,7 @@ const speech = {
     .default('auto')
     .meta(
       meta(
-        '`assemblyai`, `openai`, `sherpa` (a downloaded model), `whisper`, `moonshine` or `pocketsphinx`. `auto` takes the first of them that is set up.',
+        '`assemblyai`, `openai`, `sherpa` or `whisper` (downloaded models), `moonshine` or `pocketsphinx`. `auto` takes the first two where they are set up, else the best on this machine that knows the language.',
       ),
     ),
   SPEECH_CONCURRENCY: whole(availableParallelism()).meta(
@@ -198,9 +198,27 @@ const speech = {
       'this machine does it',
     ),
   ),
-  SHERPA_MODEL: optional.meta(
-    meta('The model to use of those that `npm run models` has downloaded.', 'the best that is there'),
-  ),
+  SPEECH_MODEL: optional.meta(meta('The only downloaded model to use.', 'the best that is there for each language')),
+  SPEECH_DEVICE: z
+    .string()
+    .regex(/^(?:auto|cpu|cuda:\d{1,2})$/, 'should be auto, cpu or cuda:0')
+    .default('auto')
+    .meta(
+      meta(
+        'Where Whisper models run: `cpu`, or `cuda:0` for the first NVIDIA GPU. `auto` takes a GPU if there is one.',
+      ),
+    ),
+  SPEECH_MEMORY_MB: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .meta(
+      meta(
+        'The memory of the speech models that are ready at a time. The least recently used leaves for another; one is always used.',
+        'half of the free memory',
+      ),
+    ),
   MODELS_BASE_URL: z
     .string()
     .default('')
@@ -213,7 +231,7 @@ const speech = {
       ),
     ),
   MODELS_FILE: optional.meta(
-    meta('A JSON file with the speech models that can be downloaded.', 'Parakeet, for 25 languages and for English'),
+    meta('A JSON file with the speech models that can be downloaded.', 'Parakeet and Whisper'),
   ),
   OPERATORS: list.meta(
     meta(
@@ -227,8 +245,6 @@ const speech = {
       'installed into the data folder',
     ),
   ),
-  WHISPER_CLI_PATH: optional.meta(meta('A `whisper-cli` of whisper.cpp.', 'the one on PATH')),
-  WHISPER_MODEL: optional.meta(meta('The ggml model file for `whisper-cli`.')),
 }
 
 const sources = {

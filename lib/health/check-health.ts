@@ -6,6 +6,7 @@ import { runner } from '@/lib/durable/runner'
 import { describeYtDlp, describeYtDlpExtras } from '@/lib/sources/yt-dlp/program/describe-yt-dlp'
 import { configuredEngine } from '@/lib/speech/configured-engine'
 import { describeModels } from '@/lib/speech/models/describe-models'
+import { whisperDevice } from '@/lib/speech/whisper/whisper-library'
 import { describeFailingPlatforms } from './get-status'
 import { countRunningJobs, findServerVersion } from './health-queries'
 
@@ -37,8 +38,10 @@ async function checkProgram(name: string, versionArgument: string): Promise<stri
 }
 
 async function describeSpeech(): Promise<string> {
-  const chosen = await configuredEngine()
-  return chosen.engine ? `${chosen.engine.id} (${chosen.engine.model})` : 'missing'
+  const { engine } = await configuredEngine()
+  if (!engine) return 'missing'
+  const device = engine.id === 'whisper' ? await whisperDevice() : 'cpu'
+  return `${engine.id} (${engine.model}${device === 'cpu' ? '' : `, ${device}`})`
 }
 
 /** The models that can be fetched, the best first, and whether each is here. */

@@ -1,27 +1,13 @@
 import { vocabularyTerms } from '@/lib/archive/load-vocabulary'
 import { db } from '@/lib/core/db/db'
+import type { SpeechWords } from '@/lib/speech/engine'
 import type { JobWithMedia } from './job-table'
-
-/** Hints for a speech engine: the subject of a recording, and names and terms that may occur. */
-export type JobWords = { prompt: string; terms: string[] }
-
-/** Engines read 224 tokens of a prompt. */
-const MAX_PROMPT_LENGTH = 600
-/** Scripts other than Latin take about a token for each character. */
-const LENGTH_OF_OTHERS = 3
-
-/** Code points below this are of the Latin script. */
-const LATIN_END = 0x250
-
-function lengthOf(text: string): number {
-  return Array.from(text).reduce((sum, c) => sum + ((c.codePointAt(0) ?? 0) < LATIN_END ? 1 : LENGTH_OF_OTHERS), 0)
-}
 
 /**
  * The words of the caller who began a job, or of the one who has waited longest since that caller left; and of a recording
  * that belongs to one user, that user's vocabulary: the text of others is the same for everybody who has it.
  */
-export async function loadJobWords({ id, media: { ownerId } }: JobWithMedia): Promise<JobWords> {
+export async function loadJobWords({ id, media: { ownerId } }: JobWithMedia): Promise<SpeechWords> {
   const first = await db().jobCaller.findFirst({
     where: { jobId: id, leftAt: null },
     orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }],
@@ -29,22 +15,4 @@ export async function loadJobWords({ id, media: { ownerId } }: JobWithMedia): Pr
   })
   const vocabulary = ownerId === null ? [] : await vocabularyTerms(ownerId)
   return { prompt: first?.prompt ?? '', terms: [...new Set([...(first?.keywords ?? []), ...vocabulary])] }
-}
-
-/**
- * The words as one prompt, as much of them as an engine reads: the terms, in their order, then the prompt, whose end is kept
- * where it is too long, since engines read the end. Null without any.
- */
-export function toPrompt({ prompt, terms }: JobWords): string | null {
-  let kept = Array.from(prompt)
-  while (lengthOf(kept.join('')) > MAX_PROMPT_LENGTH) kept = kept.slice(Math.ceil(kept.length / 20))
-  const end = kept.join('').trim()
-  let list = ''
-  for (const term of terms) {
-    const longer = list === '' ? term : `${list}, ${term}`
-    if (lengthOf(longer) + 2 + lengthOf(end) > MAX_PROMPT_LENGTH) break
-    list = longer
-  }
-  const whole = list !== '' && end !== '' ? `${list}. ${end}` : `${list}${end}`
-  return whole === '' ? null : whole
 }

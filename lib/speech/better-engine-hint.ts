@@ -1,7 +1,7 @@
 import { withOurCommands } from '@/lib/core/programs/our-command'
 import { BUILT_IN_MODELS, modelBytes } from './models/manifest'
 
-const [best] = BUILT_IN_MODELS
+const isQuick = (speed: { timesRealTime: number } | null) => speed === null || speed.timesRealTime >= 1
 
 /**
  * The easiest ways to set up a good speech engine, each to copy: for a language where one is named, without the models that do not
@@ -9,7 +9,10 @@ const [best] = BUILT_IN_MODELS
  */
 export function howToAddEngine(lang: string | null = null): string {
   const language = lang === null ? null : new Intl.Locale(lang).language
-  const model = BUILT_IN_MODELS.find(({ languages }) => language === null || languages.includes(language))
+  const model = BUILT_IN_MODELS.find(
+    ({ languages, speed, onlyIdentifies }) =>
+      !onlyIdentifies && isQuick(speed) && (language === null || languages.includes(language)),
+  )
   const megabytes = model ? Math.round(modelBytes(model) / 1e6) : 0
   const fetching = model
     ? `fetch a model for this machine with "npm run models -- get ${model.name}" (${megabytes} MB, ${model.languages.length} languages); `
@@ -29,6 +32,6 @@ export const PARTLY_DRAFTED_HINT = `Parts of this text were drafted by the small
 
 /** The hint as commands: the best model that runs on the server itself, and a server that is compatible with OpenAI's. */
 export const ENGINE_COMMANDS = {
-  fetchModel: withOurCommands(`npm run models -- get ${best.name}`),
+  fetchModel: withOurCommands(`npm run models -- get ${BUILT_IN_MODELS[0]?.name}`),
   useServer: withOurCommands('SPEECH_API_URL=http://localhost:8000/v1 SPEECH_API_KEY=your-key npm start'),
 }

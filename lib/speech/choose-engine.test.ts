@@ -2,42 +2,38 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearSingleton } from '@/lib/core/concurrency/singleton'
 import { setEnv } from '@/lib/core/env'
+import { installStandIn } from '@/test/speech/stand-in-whisper'
 import { chooseEngine, type SpeechConfig } from './choose-engine'
 import { configuredEngine, requireEngine } from './configured-engine'
 import { findModel } from './models/manifest'
 import { modelFolder } from './models/model-folder'
 
-const cliPath = fileURLToPath(new URL('../../test/speech/whisper-cli.mjs', import.meta.url))
 const assemblyai = { apiKey: 'k3y', baseUrl: 'http://127.0.0.1:9', webhookSecret: null }
 const openai = { apiUrl: 'http://127.0.0.1:9', apiModel: 'whisper-1' }
 const PARAKEET = 'parakeet-v3'
+const SMALL = 'whisper-small'
 const SETTINGS =
-  'ASSEMBLYAI_API_KEY ASSEMBLYAI_BASE_URL BASE_URL HOST SHERPA_MODEL SPEECH_API_URL SPEECH_CONCURRENCY SPEECH_ENGINE ' +
-  'WHISPER_CLI_PATH WHISPER_MODEL'
+  'ASSEMBLYAI_API_KEY ASSEMBLYAI_BASE_URL BASE_URL HOST SPEECH_API_URL SPEECH_CONCURRENCY SPEECH_ENGINE SPEECH_MODEL'
 
 /** Where `npm test` installs it, if it can. */
 const MOONSHINE = path.resolve('.verbatim/moonshine')
 
 let folder: string
-let whisper: SpeechConfig['whisper']
 
 /** Nothing is set up, but what is said. */
-const choose = (config: Partial<SpeechConfig> = {}) =>
-  chooseEngine({
-    engine: 'auto',
-    assemblyai: null,
-    openai: null,
-    sherpaModel: null,
-    whisper: { threads: 1 },
-    allowDraft: true,
-    ...config,
-  })
+const choose = (config: Partial<SpeechConfig> = {}, lang: string | null = null) =>
+  chooseEngine({ engine: 'auto', assemblyai: null, openai: null, model: null, allowDraft: true, ...config }, lang)
 
-const why = (reason: string) => ({ engine: null, reason: expect.stringContaining(reason) })
+/** The engine and model that are chosen for a language. */
+async function chosen(lang: string | null, config: Partial<SpeechConfig> = {}) {
+  const { engine } = await choose(config, lang)
+  return engine && `${engine.id} ${engine.model}`
+}
+
+const why = (reason: string) => ({ engine: null, languages: null, reason: expect.stringContaining(reason) })
 
 /** Files as large as a model's own, with the stamp of having been verified: what a model is that has been fetched. */
 async function pretendFetched(name: string, files = findModel(name).files): Promise<void> {
@@ -59,9 +55,6 @@ beforeEach(async () => {
   vi.stubEnv('VERBATIM_DATA', folder)
   vi.stubEnv('MOONSHINE_FOLDER', path.join(folder, 'none'))
   setEnv({})
-  const model = path.join(folder, 'ggml-small.en.bin')
-  await writeFile(model, Buffer.from('lmgg\x98\xca\x00\x00{}', 'latin1'))
-  whisper = { cliPath, model, threads: 1 }
 })
 
 afterEach(async () => {
@@ -87,21 +80,47 @@ describe('auto', () => {
 
   test('takes the best of what is set up', async () => {
     await pretendFetched(PARAKEET)
-    const all = { assemblyai, openai, whisper }
-    expect((await choose(all)).engine).toMatchObject({ id: 'assemblyai', mode: 'remoteAsync', draft: false })
-    expect((await choose({ ...all, assemblyai: null })).engine).toMatchObject({ id: 'openai', model: 'whisper-1' })
-    expect((await choose({ whisper })).engine).toMatchObject({ id: 'sherpa', model: PARAKEET, mode: 'local' })
+    expect((await choose({ assemblyai, openai })).engine).toMatchObject({ id: 'assemblyai', mode: 'remoteAsync' })
+    expect((await choose({ openai })).engine).toMatchObject({ id: 'openai', model: 'whisper-1' })
+    expect((await choose()).engine).toMatchObject({ id: 'sherpa', model: PARAKEET, mode: 'local', draft: false })
     await rm(modelFolder(PARAKEET), { recursive: true })
-    expect((await choose({ whisper })).engine).toMatchObject({ id: 'whisper', model: 'small.en', mode: 'local' })
     expect((await choose()).engine).toMatchObject({ id: 'pocketsphinx', draft: true })
+  })
+
+  test('takes the best engine that knows the language', async () => {
+    await installStandIn(folder)
+    await pretendFetched(PARAKEET)
+    await pretendFetched(SMALL)
+    expect(await chosen('en')).toBe('sherpa parakeet-v3')
+    expect(await chosen('de-AT')).toBe('sherpa parakeet-v3')
+    expect(await chosen('ja')).toBe('whisper whisper-small')
+    // Parakeet knows Greek, and gets more than a third of the words wrong.
+    expect(await chosen('el')).toBe('whisper whisper-small')
+    // As long as the language is not known, the engine that knows most.
+    expect(await chosen(null)).toBe('whisper whisper-small')
+    await pretendFetched('whisper-turbo')
+    expect(await chosen('ja')).toBe('whisper whisper-turbo')
+    await pretendFetched('whisper-tiny')
+    expect(await chosen('ja')).toBe('whisper whisper-turbo')
+  })
+
+  test('says which languages all engines know where none knows the wanted one', async () => {
+    await installStandIn(folder)
+    await pretendFetched(PARAKEET)
+    await pretendFetched('parakeet-110m-en')
+    const { languages } = await choose({}, 'ja')
+    expect(languages).toHaveLength(25)
+    expect(languages).toEqual(expect.arrayContaining(['en', 'uk']))
   })
 
   test.skipIf(!existsSync(MOONSHINE))('takes Moonshine where nothing is set up, for other people too', async () => {
     setEnv({ MOONSHINE_FOLDER: MOONSHINE })
-    expect((await choose({ whisper })).engine?.id).toBe('whisper')
     for (const allowDraft of [true, false]) {
       expect((await choose({ allowDraft })).engine).toMatchObject({ id: 'moonshine', model: 'tiny-en', draft: false })
     }
+    await installStandIn(folder)
+    await pretendFetched(SMALL)
+    expect(await chosen('en')).toBe('whisper whisper-small')
   })
 
   test('sees a model that is fetched while the service runs', async () => {
@@ -122,10 +141,8 @@ describe('auto', () => {
     await pretendFetched(PARAKEET)
     expect(await choose({ assemblyai: { ...assemblyai, apiKey: 'no key' } })).toEqual(why('ASSEMBLYAI_API_KEY'))
     expect(await choose({ openai: { ...openai, apiUrl: 'localhost:1' } })).toEqual(why('SPEECH_API_URL is not an http'))
-    expect(await choose({ sherpaModel: 'parakeet-v9' })).toEqual(why('no speech model "parakeet-v9"'))
-    await rm(modelFolder(PARAKEET), { recursive: true })
-    expect(await choose({ whisper: { ...whisper, model: '/nowhere.bin' } })).toEqual(why('WHISPER_MODEL'))
-    expect(await choose({ whisper: { ...whisper, cliPath: '/nowhere' } })).toEqual(why('WHISPER_CLI_PATH'))
+    expect(await choose({ model: 'parakeet-v9' })).toEqual(why('no speech model "parakeet-v9"'))
+    expect(await choose({ model: SMALL })).toEqual(why('npm run models -- get whisper-small'))
   })
 
   test('has no draft for other people', async () => {
@@ -135,15 +152,17 @@ describe('auto', () => {
 
 describe('an engine that is asked for by name', () => {
   test('is taken before all others', async () => {
+    await installStandIn(folder)
     await pretendFetched(PARAKEET)
-    const all = { assemblyai, openai, whisper, allowDraft: false }
+    await pretendFetched(SMALL)
+    const all = { assemblyai, openai, allowDraft: false }
     for (const engine of ['assemblyai', 'openai', 'sherpa', 'whisper', 'pocketsphinx'] as const) {
       expect((await choose({ ...all, engine })).engine?.id).toBe(engine)
     }
     await pretendFetched('parakeet-110m-en')
     expect(await choose({ ...all, engine: 'moonshine' })).toEqual(why('Moonshine is not installed'))
-    const other = await choose({ engine: 'sherpa', sherpaModel: 'parakeet-110m-en' })
-    expect(other.engine?.model).toBe('parakeet-110m-en')
+    expect(await chosen('en', { engine: 'sherpa', model: 'parakeet-110m-en' })).toBe('sherpa parakeet-110m-en')
+    expect(await chosen('en', { model: SMALL })).toBe('whisper whisper-small')
   })
 
   test("says why it can't be used", async () => {
@@ -151,9 +170,9 @@ describe('an engine that is asked for by name', () => {
     expect(await choose({ engine: 'assemblyai', openai })).toEqual(why('ASSEMBLYAI_API_KEY is not set'))
     expect(await choose({ engine: 'openai', assemblyai })).toEqual(why('SPEECH_API_URL is not set'))
     expect(await choose({ engine: 'sherpa', openai })).toEqual(why('npm run models -- get parakeet-v3'))
-    expect(await choose({ engine: 'whisper', openai })).toEqual(why('WHISPER_MODEL is not set'))
-    const unnamed = await choose({ engine: 'whisper', whisper: { ...whisper, cliPath: undefined } })
-    expect(unnamed).toEqual(why('no whisper-cli on PATH'))
+    expect(await choose({ engine: 'whisper', openai })).toEqual(why('npm run models -- get whisper-turbo'))
+    const other = await choose({ engine: 'sherpa', model: SMALL })
+    expect(other).toEqual(why('Set SPEECH_MODEL to one of parakeet-v3, parakeet-110m-en, and start again'))
   })
 })
 
@@ -163,32 +182,37 @@ describe('the settings', () => {
     expect((await configuredEngine()).engine?.id).toBe('assemblyai')
     setEnv({ SPEECH_ENGINE: 'openai' })
     expect((await configuredEngine()).engine?.id).toBe('openai')
-    setEnv({ SPEECH_ENGINE: 'whisper', WHISPER_CLI_PATH: cliPath, WHISPER_MODEL: whisper.model ?? '' })
-    expect((await configuredEngine()).engine).toMatchObject({ id: 'whisper', model: 'small.en' })
-    setEnv({ SPEECH_ENGINE: 'auto', ASSEMBLYAI_API_KEY: '', SPEECH_API_URL: '', HOST: '0.0.0.0', WHISPER_MODEL: '' })
+    await installStandIn(folder)
+    await pretendFetched(PARAKEET)
+    await pretendFetched(SMALL)
+    setEnv({ SPEECH_ENGINE: 'auto', ASSEMBLYAI_API_KEY: '', SPEECH_API_URL: '', SPEECH_MODEL: SMALL })
+    expect((await configuredEngine('de')).engine).toMatchObject({ id: 'whisper', model: SMALL })
+    setEnv({ SPEECH_MODEL: '' })
+    expect((await configuredEngine('de')).engine).toMatchObject({ id: 'sherpa', model: PARAKEET })
+    setEnv({ HOST: '0.0.0.0', VERBATIM_DATA: path.join(folder, 'empty') })
     expect((await configuredEngine()).engine).toBeNull()
   })
 
-  test('are wrong when they name an engine that there is not', () => {
+  test('are wrong when they name an engine or a device that there is not', () => {
     expect(() => setEnv({ SPEECH_ENGINE: 'wizper' })).toThrow('SPEECH_ENGINE')
     setEnv({ SPEECH_ENGINE: 'auto' })
     expect(() => setEnv({ SPEECH_CONCURRENCY: '0' })).toThrow('SPEECH_CONCURRENCY')
-    expect(() => setEnv({ SPEECH_CONCURRENCY: '', ASSEMBLYAI_BASE_URL: 'api.eu' })).toThrow('ASSEMBLYAI_BASE_URL')
+    expect(() => setEnv({ SPEECH_CONCURRENCY: '', SPEECH_DEVICE: 'gpu' })).toThrow('SPEECH_DEVICE')
+    expect(() => setEnv({ SPEECH_DEVICE: '', ASSEMBLYAI_BASE_URL: 'api.eu' })).toThrow('ASSEMBLYAI_BASE_URL')
   })
 
   test('and the language have to go together', async () => {
-    setEnv({ SPEECH_ENGINE: 'whisper', WHISPER_CLI_PATH: cliPath, WHISPER_MODEL: whisper.model ?? '' })
-    expect((await requireEngine('en-GB')).id).toBe('whisper')
+    await pretendFetched('parakeet-110m-en')
+    expect((await requireEngine('en-GB')).id).toBe('sherpa')
     await expect(requireEngine('de')).rejects.toMatchObject({
       code: 'language_not_supported',
       status: 422,
       message: expect.stringMatching(/doesn't support German.*models -- get parakeet-v3.*SPEECH_API_URL/),
       context: { lang: 'de', supported_langs: ['en'] },
     })
-    // No model that can be fetched knows Japanese.
-    await expect(requireEngine('ja')).rejects.toThrow(
-      /^The current speech engine doesn't support Japanese\. It supports English\. For Japanese, set SPEECH_API_URL .* ASSEMBLYAI_API_KEY/,
-    )
+    await expect(requireEngine('ja')).rejects.toThrow(/For Japanese, fetch .* get whisper-small" \(486 MB, 100 lang/)
+    // No model that can be fetched knows Klingon.
+    await expect(requireEngine('tlh')).rejects.toThrow(/For Klingon, set SPEECH_API_URL .* ASSEMBLYAI_API_KEY/)
     setEnv({ SPEECH_ENGINE: 'openai' })
     await expect(requireEngine()).rejects.toMatchObject({ code: 'transcriber_unavailable' })
   })

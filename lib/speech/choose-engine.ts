@@ -1,14 +1,17 @@
 import type { AssemblyaiConfig } from './assemblyai/assemblyai-config'
 import { createAssemblyaiEngine } from './assemblyai/create-assemblyai-engine'
 import { howToAddEngine } from './better-engine-hint'
-import type { EngineId, SpeechEngine } from './engine'
-import { describeModels, type ModelDescription } from './models/describe-models'
-import { speechModels } from './models/manifest'
+import type { ChunkEngine, EngineId, SpeechEngine } from './engine'
+import { rankOf } from './engine-rank'
+import { createModelEngine } from './models/create-model-engine'
+import { type SpeechModel, speechModels } from './models/manifest'
+import { modelFolder } from './models/model-folder'
+import { modelState } from './models/model-state'
 import { createMoonshineEngine } from './moonshine/create-moonshine-engine'
 import { createOpenaiEngine } from './openai/create-openai-engine'
 import { createPocketsphinxEngine } from './pocketsphinx/create-pocketsphinx-engine'
-import { createSherpaEngine } from './sherpa/create-sherpa-engine'
-import { createWhisperEngine, type WhisperConfig } from './whisper-cli/create-whisper-engine'
+import { SHERPA } from './sherpa/sherpa-library'
+import { WHISPER } from './whisper/whisper-library'
 
 export type SpeechConfig = {
   engine: 'auto' | EngineId
@@ -16,88 +19,121 @@ export type SpeechConfig = {
   assemblyai: AssemblyaiConfig | null
   /** Null: without an address. */
   openai: { apiUrl: string; apiKey?: string | undefined; apiModel: string } | null
-  /** Null: the best of those that have been fetched. */
-  sherpaModel: string | null
-  whisper: WhisperConfig
+  /** The only downloaded model to use. Null: the best for each language. */
+  model: string | null
   /** Whether `auto` may fall back on the offline draft: good enough for one's own machine, not for other people. */
   allowDraft: boolean
 }
 
-/** An engine that can be used, or a sentence that says why not and what to do. */
-export type Choice = { engine: SpeechEngine } | { engine: null; reason: string }
+/**
+ * An engine that can be used, with the base languages that can be transcribed, by it or by another that is set up (null: not known);
+ * or a sentence that says why there is none and what to do.
+ */
+export type Choice =
+  | { engine: SpeechEngine; languages: readonly string[] | null }
+  | { engine: null; languages: null; reason: string }
 
-type EngineOption = {
-  id: EngineId
-  /** Whether settings ask for it, so that `auto` reports what is wrong with it instead of skipping it. */
-  isAskedFor: (config: SpeechConfig) => boolean
-  choose: (config: SpeechConfig) => Promise<Choice>
-}
+const none = (reason: string): Choice => ({ engine: null, languages: null, reason })
 
 async function ifAble(engine: SpeechEngine): Promise<Choice> {
   const able = await engine.capabilities()
-  return able.ok ? { engine } : { engine: null, reason: able.reason }
+  return able.ok ? { engine, languages: able.languages } : none(able.reason)
 }
 
-async function unset(engine: EngineId, setting: string): Promise<Choice> {
-  return { engine: null, reason: `SPEECH_ENGINE is ${engine}, but ${setting} is not set. Set it, and start again.` }
-}
+const unset = (engine: EngineId, setting: string) =>
+  none(`SPEECH_ENGINE is ${engine}, but ${setting} is not set. Set it, and start again.`)
 
-/** The best model that is ready; else the best of which a part is here. */
-async function fetchedModel(): Promise<ModelDescription | undefined> {
-  const models = await describeModels()
-  return models.find(({ state }) => state === 'ready') ?? models.find(({ state }) => state !== 'absent')
-}
+const baseOf = (lang: string) => new Intl.Locale(lang).language
 
-async function chooseSherpa({ sherpaModel }: SpeechConfig): Promise<Choice> {
-  const model = sherpaModel ?? (await fetchedModel())?.name ?? speechModels()[0]?.name ?? 'none'
-  return ifAble(createSherpaEngine({ model }))
-}
-
-/** All engines that can be set up, in the order of `auto`: the best first. */
-const ENGINE_OPTIONS: readonly EngineOption[] = [
-  {
-    id: 'assemblyai',
-    isAskedFor: ({ assemblyai }) => assemblyai !== null,
-    choose: ({ assemblyai }) =>
-      assemblyai ? ifAble(createAssemblyaiEngine(assemblyai)) : unset('assemblyai', 'ASSEMBLYAI_API_KEY'),
-  },
-  {
-    id: 'openai',
-    isAskedFor: ({ openai }) => openai !== null,
-    choose: ({ openai }) => (openai ? ifAble(createOpenaiEngine(openai)) : unset('openai', 'SPEECH_API_URL')),
-  },
-  { id: 'sherpa', isAskedFor: ({ sherpaModel }) => sherpaModel !== null, choose: chooseSherpa },
-  {
-    id: 'whisper',
-    isAskedFor: ({ whisper }) => whisper.model !== undefined,
-    choose: ({ whisper }) => ifAble(createWhisperEngine(whisper)),
-  },
-  { id: 'moonshine', isAskedFor: () => false, choose: () => ifAble(createMoonshineEngine()) },
-  { id: 'pocketsphinx', isAskedFor: () => false, choose: () => ifAble(createPocketsphinxEngine()) },
-]
-
-async function nothingSetUp(config: SpeechConfig): Promise<Choice> {
-  const hasBegun = (await fetchedModel()) !== undefined
-  const sherpa = hasBegun ? await chooseSherpa(config) : null
-  const begun = sherpa && !sherpa.engine ? ` ${sherpa.reason}` : ''
-  return {
-    engine: null,
-    reason: `No speech engine is set up.${begun} The easiest ways: ${howToAddEngine()}; or, for a rough draft of English, "apt install pocketsphinx pocketsphinx-en-us".`,
-  }
+/** The engine of a downloaded model. */
+export function engineOf(model: SpeechModel): ChunkEngine {
+  const folder = modelFolder(model.name)
+  return model.engine === 'sherpa'
+    ? createModelEngine(model, folder, SHERPA)
+    : createModelEngine(model, folder, WHISPER)
 }
 
 /**
- * The speech engine to use, or why there is none. `auto` takes the first that is set up: AssemblyAI by its key, an
- * OpenAI-compatible server by its address, a fetched model, whisper-cli by its model, Moonshine as it was installed,
- * pocketsphinx. An engine that is set up wrongly is reported, not skipped.
+ * The best of those engines that can be used: for a language those first that know it, without one those that know the most. Null where
+ * none can be used.
  */
-export async function chooseEngine(config: SpeechConfig): Promise<Choice> {
-  const named = ENGINE_OPTIONS.find(({ id }) => id === config.engine)
-  if (named) return named.choose(config)
-  for (const option of ENGINE_OPTIONS) {
-    if (option.id === 'pocketsphinx' && !config.allowDraft) continue
-    const choice = await option.choose(config)
-    if (choice.engine || option.isAskedFor(config)) return choice
+async function bestOf(engines: readonly ChunkEngine[], lang: string | null): Promise<Choice | null> {
+  const able = []
+  for (const engine of engines) {
+    const { ok, ...capabilities } = await engine.capabilities()
+    if (ok) able.push({ engine, languages: 'languages' in capabilities ? (capabilities.languages ?? []) : [] })
   }
-  return nothingSetUp(config)
+  const isKnown = (languages: readonly string[]) => lang === null || languages.includes(baseOf(lang))
+  const rank = ({ id, model }: ChunkEngine) => rankOf({ name: id, model }, lang)
+  const [best] = able.toSorted(
+    (one, other) =>
+      Number(isKnown(other.languages)) - Number(isKnown(one.languages)) ||
+      (lang === null ? other.languages.length - one.languages.length : 0) ||
+      rank(one.engine) - rank(other.engine),
+  )
+  return best ? { engine: best.engine, languages: [...new Set(able.flatMap(({ languages }) => languages))] } : null
+}
+
+/** The model that `SPEECH_MODEL` names, or all that transcribe; of one engine where one is named. */
+function wantedModels({ model, engine }: SpeechConfig): SpeechModel[] {
+  return speechModels().filter(
+    (known) =>
+      (engine === 'auto' || engine === known.engine) && (model === null ? !known.onlyIdentifies : model === known.name),
+  )
+}
+
+/** Why no downloaded model can be used: by the one that is here in part, else by the first. */
+async function whyNoModel(config: SpeechConfig): Promise<Choice> {
+  const models = wantedModels(config)
+  for (const model of models) {
+    if ((await modelState(model, modelFolder(model.name))) !== 'absent') return ifAble(engineOf(model))
+  }
+  const [first] = models
+  if (first) return ifAble(engineOf(first))
+  const names = wantedModels({ ...config, model: null }).map(({ name }) => name)
+  return none(
+    `There is no speech model "${config.model}". Set SPEECH_MODEL to one of ${names.join(', ')}, and start again.`,
+  )
+}
+
+async function chooseModel(config: SpeechConfig, lang: string | null): Promise<Choice> {
+  return (await bestOf(wantedModels(config).map(engineOf), lang)) ?? whyNoModel(config)
+}
+
+/** The choice where a setting names the engine. */
+const NAMED: Record<EngineId, (config: SpeechConfig, lang: string | null) => Promise<Choice> | Choice> = {
+  assemblyai: ({ assemblyai }) =>
+    assemblyai ? ifAble(createAssemblyaiEngine(assemblyai)) : unset('assemblyai', 'ASSEMBLYAI_API_KEY'),
+  openai: ({ openai }) => (openai ? ifAble(createOpenaiEngine(openai)) : unset('openai', 'SPEECH_API_URL')),
+  sherpa: chooseModel,
+  whisper: chooseModel,
+  moonshine: () => ifAble(createMoonshineEngine()),
+  pocketsphinx: () => ifAble(createPocketsphinxEngine()),
+}
+
+async function nothingSetUp(config: SpeechConfig): Promise<Choice> {
+  const begun = []
+  for (const model of wantedModels(config)) {
+    if ((await modelState(model, modelFolder(model.name))) !== 'absent') begun.push(model)
+  }
+  const why = begun.length > 0 ? await whyNoModel(config) : null
+  const reason = why && !why.engine ? ` ${why.reason}` : ''
+  return none(
+    `No speech engine is set up.${reason} The easiest ways: ${howToAddEngine()}; or, for a rough draft of English, "apt install pocketsphinx pocketsphinx-en-us".`,
+  )
+}
+
+/**
+ * The speech engine to use for a language, or why there is none. `auto` takes AssemblyAI by its key, an OpenAI-compatible server by
+ * its address, else the best engine on this machine that knows the language, of downloaded models, Moonshine and pocketsphinx. An engine
+ * that is set up wrongly is reported, not skipped. `lang` null: unknown.
+ */
+export async function chooseEngine(config: SpeechConfig, lang: string | null = null): Promise<Choice> {
+  if (config.engine !== 'auto') return NAMED[config.engine](config, lang)
+  if (config.assemblyai) return NAMED.assemblyai(config, lang)
+  if (config.openai) return NAMED.openai(config, lang)
+  if (config.model !== null) return chooseModel(config, lang)
+  const local = [...wantedModels(config).map(engineOf), createMoonshineEngine()]
+  const drafts = config.allowDraft ? [createPocketsphinxEngine()] : []
+  return (await bestOf(local, lang)) ?? (await bestOf(drafts, lang)) ?? nothingSetUp(config)
 }

@@ -22,14 +22,38 @@ const downloadSchema = z
 
 export const speechModelSchema = z
   .object({
+    /** `sherpa` or `whisper`: the engine that runs it. */
+    engine: z.string(),
     name: z.string(),
     title: z.string(),
     languages: z.array(z.string()),
     license: z.string(),
+    /** It is only asked which language is spoken, and comes with the models that need it. */
+    only_identifies: z.boolean(),
+    /** Whether it finds out which language is spoken. */
+    identifies_language: z.boolean(),
+    /** The longest sound that it hears at a time; null: more than is ever sent. */
+    longest_seconds: z.int().nullable(),
+    /** About how much memory a process with it takes. */
+    memory_bytes: z.int(),
+    /** How many seconds of sound it transcribes in a second, as its source measured it. */
+    speed: orNull(
+      z
+        .object({ times_real_time: z.number(), processor: z.string(), source: z.string() })
+        .meta({ id: 'SpeechModelSpeed' }),
+    ),
+    /** Words wrong by language, in percent. Rates of different tests can't be compared. */
+    error_rates: z.array(
+      z
+        .object({ test: z.string(), source: z.string(), percent: z.record(z.string(), z.number()) })
+        .meta({ id: 'SpeechModelErrorRates' }),
+    ),
     size_bytes: z.int(),
     state: z.enum(MODEL_STATES),
     /** How much of it is on the disk of this machine. */
     received_bytes: z.int(),
+    /** Why it can't be used on this machine, in a sentence; null: it can, as far as is known before a download. */
+    unusable_because: z.string().nullable(),
     /** Whether jobs are transcribed with it now. */
     in_use: z.boolean(),
     download: orNull(downloadSchema),

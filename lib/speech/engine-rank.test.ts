@@ -6,25 +6,39 @@ beforeAll(() => {
   setEnv({ BASE_URL: '', MODELS_FILE: '' })
 })
 
+const PARAKEET = { name: 'sherpa', model: 'parakeet-v3' }
+const TURBO = { name: 'whisper', model: 'whisper-turbo' }
+const SMALL = { name: 'whisper', model: 'whisper-small' }
+
 /** From the best to the least. */
 const ORDER: NamedEngine[] = [
   { name: 'assemblyai', model: 'best' },
   { name: 'openai', model: 'whisper-1' },
-  { name: 'sherpa', model: 'parakeet-v3' },
+  PARAKEET,
   { name: 'sherpa', model: 'parakeet-110m-en' },
-  { name: 'sherpa', model: 'of a former release' },
-  { name: 'whisper', model: 'base' },
+  TURBO,
+  SMALL,
+  { name: 'whisper', model: 'of a former release' },
   { name: 'moonshine', model: 'tiny-en' },
   { name: 'pocketsphinx', model: 'en-us' },
 ]
 
 test('engines are better in the order in which they are chosen, and models in that of their list', () => {
   for (const [place, one] of ORDER.entries()) {
-    const lesser = ORDER.filter((other) => isBetterEngine(one, other))
+    const lesser = ORDER.filter((other) => isBetterEngine(one, other, 'en'))
     expect(lesser).toEqual(ORDER.slice(place + 1))
   }
 })
 
+test('a model that errs often in a language comes behind the others that know it', () => {
+  for (const whisper of [TURBO, SMALL]) {
+    expect(isBetterEngine(whisper, PARAKEET, 'el')).toBe(true)
+    expect(isBetterEngine(whisper, PARAKEET, 'da-DK')).toBe(true)
+    expect(isBetterEngine(whisper, PARAKEET, 'it')).toBe(false)
+    expect(isBetterEngine(whisper, PARAKEET, null)).toBe(false)
+  }
+})
+
 test('an engine that nothing is known of is not replaced', () => {
-  expect(isBetterEngine({ name: 'assemblyai', model: 'best' }, { name: 'unheard-of', model: null })).toBe(false)
+  expect(isBetterEngine({ name: 'assemblyai', model: 'best' }, { name: 'unheard-of', model: null }, null)).toBe(false)
 })

@@ -1,34 +1,40 @@
-import { configuredEngine } from './configured-engine'
-import { ENGINES } from './engine'
-import { speechModels } from './models/manifest'
+import type { EngineId } from './engine'
+import { type SpeechModel, speechModels } from './models/manifest'
 
 /** An engine by the name and the model that transcripts give. */
 export type NamedEngine = { name: string; model: string | null }
 
-const FIRST_OF_MODELS = 0.001
+/** A model that errs more often than this, in percent of words, comes after those that know the language too. */
+const POOR_PERCENT = 20
 
-/** The rank of an engine in the order of `auto`, the best 0; of downloaded models the better come first. */
-function rankOf({ name, model }: NamedEngine): number {
-  const rank = (ENGINES as readonly string[]).indexOf(name)
-  if (rank < 0) return Number.POSITIVE_INFINITY
-  if (name !== 'sherpa') return rank
+const BEFORE_MODELS: readonly string[] = ['assemblyai', 'openai'] satisfies EngineId[]
+const OF_MODELS: readonly string[] = ['sherpa', 'whisper'] satisfies EngineId[]
+const AFTER_MODELS: readonly string[] = ['moonshine', 'pocketsphinx'] satisfies EngineId[]
+
+const baseOf = (lang: string) => new Intl.Locale(lang).language
+
+function isPoorIn({ errorRates }: SpeechModel, lang: string | null): boolean {
+  return lang !== null && errorRates.some(({ percent }) => (percent[baseOf(lang)] ?? 0) >= POOR_PERCENT)
+}
+
+/**
+ * The rank of an engine for a language, the best 0: those of other machines, downloaded models in the order of their list with
+ * those behind that err often in the language, and the small ones that need no download. Infinite for an unknown one.
+ */
+export function rankOf({ name, model }: NamedEngine, lang: string | null): number {
   const models = speechModels()
+  const lastModel = BEFORE_MODELS.length + 2 * models.length
+  if (BEFORE_MODELS.includes(name)) return BEFORE_MODELS.indexOf(name)
+  if (AFTER_MODELS.includes(name)) return lastModel + 1 + AFTER_MODELS.indexOf(name)
+  if (!OF_MODELS.includes(name)) return Number.POSITIVE_INFINITY
   const index = models.findIndex((known) => known.name === model)
-  return rank + FIRST_OF_MODELS * (index < 0 ? models.length : index)
+  const known = models[index]
+  if (!known) return lastModel
+  return BEFORE_MODELS.length + index + (isPoorIn(known, lang) ? models.length : 0)
 }
 
-/** Whether one engine is known to be better than another: of those that are not in the order, nothing is known. */
-export function isBetterEngine(one: NamedEngine, other: NamedEngine): boolean {
-  const rank = rankOf(other)
-  return Number.isFinite(rank) && rankOf(one) < rank
-}
-
-/** The engine in use, if it is better than the one that made a text and knows its language; else null. */
-export async function findBetterEngine(made: NamedEngine, lang: string | null): Promise<NamedEngine | null> {
-  const { engine } = await configuredEngine()
-  const able = engine && (await engine.capabilities())
-  if (!engine || !able?.ok) return null
-  const used = { name: engine.id, model: engine.model }
-  const isKnown = lang === null || able.languages === null || able.languages.includes(new Intl.Locale(lang).language)
-  return isKnown && isBetterEngine(used, made) ? used : null
+/** Whether one engine is known to be better than another for a language: of those that are not in the order, nothing is known. */
+export function isBetterEngine(one: NamedEngine, other: NamedEngine, lang: string | null): boolean {
+  const rank = rankOf(other, lang)
+  return Number.isFinite(rank) && rankOf(one, lang) < rank
 }

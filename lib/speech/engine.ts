@@ -3,11 +3,14 @@ import type { Segment } from '@/lib/captions/cue'
 /** A stretch of speech as a WAV (16 kHz, mono, 16 bit), at most about half a minute long. */
 export type SpeechChunk = { wav: Buffer; durationMs: number }
 
+/** The subject of a recording, and names and terms that may come up. */
+export type SpeechWords = { prompt: string; terms: readonly string[] }
+
 export type TranscribeOptions = {
   /** The BCP 47 language that is spoken; null: the engine finds out. */
   lang: string | null
-  /** The text before, or names that may come up, for engines that can use it. */
-  prompt?: string
+  /** For engines that can use them. */
+  words?: SpeechWords
   signal: AbortSignal
 }
 

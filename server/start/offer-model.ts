@@ -18,7 +18,7 @@ export async function findBetterModel(): Promise<SpeechModelView | null> {
   const [best] = models
   if (!best || unused !== null || best.download !== null || best.state !== 'absent') return null
   const used = engine ?? { name: 'pocketsphinx', model: null }
-  return isBetterEngine({ name: 'sherpa', model: best.name }, used) ? best : null
+  return isBetterEngine({ name: best.engine, model: best.name }, used, null) ? best : null
 }
 
 async function download(model: SpeechModelView, { output }: Terminal): Promise<void> {

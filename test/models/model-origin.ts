@@ -15,6 +15,8 @@ export type ModelOrigin = {
   /** Settings of a service that downloads from here. */
   settings: Record<string, string>
   model: SpeechModel
+  /** All that the service knows, the best first. */
+  models: SpeechModel[]
   /** The large file that comes with the networks, by which progress is seen. */
   ballast: Buffer
   /** From which byte on the ballast is held back; all of it comes once this is called with its length. */
@@ -74,11 +76,13 @@ export async function startModelOrigin({ ballastBytes = 3_000_000, title = 'Para
   }
   const origin = await startOrigin([serve])
   const manifest = path.join(folder, 'manifest.json')
-  await writeFile(manifest, JSON.stringify([model, small]))
+  const models = [model, small]
+  await writeFile(manifest, JSON.stringify(models))
   return {
     origin,
     settings: { MODELS_FILE: manifest, MODELS_BASE_URL: origin.url },
     model,
+    models,
     ballast,
     releaseUntil: (bytes) => {
       released = bytes

@@ -2,8 +2,10 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findOnPath } from '@/lib/core/programs/find-on-path.mjs'
 import { processIdentity } from '@/lib/core/programs/process-identity.mjs'
 import { readPostmaster } from '@/server/postgres/read-postmaster'
+import { standInWhisper } from '../speech/stand-in-whisper'
 import { clusterOf } from './cluster-of'
 import { makeJobClient } from './job-client'
 import { environmentOf, processesBelow, stopAll } from './process-tree'
@@ -14,17 +16,17 @@ const PUBLISHED_KEY = 'sk_live_of_somebody_else_entirely'
 const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-programs-'))
 const bin = path.join(dataDir, 'bin')
 const flag = (name: string) => path.join(bin, name)
-const WHISPER = path.resolve('test/speech/whisper-cli.mjs')
-const model = flag('ggml-base.bin')
 const speech = new Uint8Array(await readFile('test/fixtures/audio/jfk.wav'))
 
 /** A yt-dlp that hangs on its version check and leaves a grandchild in a separate session that holds its output. */
 const HANGING_YT_DLP = '#!/bin/sh\nsetsid sleep 3601 &\nexec sleep 3602\n'
-/** A whisper-cli that hangs with a grandchild, while its file is there. */
-const WHISPER_SCRIPT = `#!/bin/sh
-if [ -e "${flag('hold')}" ]; then sleep 3603 & echo $! > "${flag('grandchild')}"; wait; fi
-if [ -e "${flag('leave')}" ]; then sleep 3604 & echo $! > "${flag('grandchild')}"; fi
-exec "${process.execPath}" "${WHISPER}" "$@"
+/** An ffmpeg that, where it decodes and while its file is there, hangs with a grandchild or leaves one behind. */
+const FFMPEG_SCRIPT = `#!/bin/sh
+case "$*" in *-version*) ;; *)
+  if [ -e "${flag('hold')}" ]; then sleep 3603 & echo $! > "${flag('grandchild')}"; wait; fi
+  if [ -e "${flag('leave')}" ]; then sleep 3604 & echo $! > "${flag('grandchild')}"; fi
+esac
+exec "${findOnPath(['ffmpeg'])}" "$@"
 `
 let service: ServiceProcess
 let key = ''
@@ -34,8 +36,6 @@ const settings = {
   VERBATIM_SECRET: SECRET,
   ASSEMBLYAI_API_KEY: PUBLISHED_KEY,
   SPEECH_ENGINE: 'whisper',
-  WHISPER_CLI_PATH: flag('whisper-cli'),
-  WHISPER_MODEL: model,
   YTDLP_PATH: flag('yt-dlp'),
 }
 
@@ -43,12 +43,10 @@ beforeAll(async () => {
   await mkdir(bin, { recursive: true })
   await chmod(bin, 0o755)
   await writeFile(flag('yt-dlp'), HANGING_YT_DLP, { mode: 0o755 })
-  await writeFile(flag('whisper-cli'), WHISPER_SCRIPT, { mode: 0o755 })
-  const header = Buffer.alloc(8)
-  header.writeUInt32LE(0x67676d6c, 0)
-  header.writeInt32LE(51_865, 4)
-  const received = { segments: [{ from: 0, to: 11_000, text: ' And so, my fellow Americans.' }] }
-  await writeFile(model, Buffer.concat([header, Buffer.from(JSON.stringify(received))]))
+  await writeFile(flag('ffmpeg'), FFMPEG_SCRIPT, { mode: 0o755 })
+  const segments = [{ start: 0, end: 11, text: ' And so, my fellow Americans.' }]
+  const whisper = await standInWhisper(dataDir, { language: 'en', segments })
+  Object.assign(settings, whisper.settings)
   service = await startProcess(dataDir, settings)
   key = service.apiKey ?? ''
 }, 300_000)
@@ -120,7 +118,7 @@ describe.runIf(process.platform === 'linux')('programs of the service', () => {
     await expect.poll(() => readdir(path.join(dataDir, 'work'))).toEqual([])
   }, 120_000)
 
-  test('a stop of the whole process group while speech is transcribed loses nothing', async () => {
+  test('a stop of the whole process group while a recording is decoded loses nothing', async () => {
     await writeFile(flag('hold'), '')
     const jobId = await startJob()
     const pid = await grandchild()

@@ -4,7 +4,7 @@ import { startDeadline } from '@/lib/core/concurrency/start-deadline'
 import { db } from '@/lib/core/db/db'
 import { Problem } from '@/lib/core/problem/problem'
 import { readChunk } from '@/lib/media/chunks/read-chunk'
-import type { ChunkEngine } from '@/lib/speech/engine'
+import type { ChunkEngine, SpeechWords } from '@/lib/speech/engine'
 import { evidenceOf, judgeChunk } from '@/lib/speech/judge-language'
 import { transcribeWithoutLoops } from '@/lib/speech/transcribe-without-loops'
 import { type SlotWait, withSlot } from '../runs/with-slot'
@@ -19,8 +19,7 @@ type Options = {
   audio: string
   /** Called when the chunk gets its slot: by then the chunks before it may have decided the language. */
   lang: () => string | null
-  /** Names and terms that may come up. */
-  prompt: string | null
+  words: SpeechWords
   /** How long to wait for a slot. */
   wait: SlotWait
   signal: AbortSignal
@@ -46,7 +45,7 @@ async function isFinished({ jobId, index }: OpenChunk): Promise<boolean> {
 }
 
 async function transcribeNow(chunk: OpenChunk, options: Options): Promise<void> {
-  const { engine, languages, audio, lang, prompt, wait, signal } = options
+  const { engine, languages, audio, lang, words, wait, signal } = options
   const { jobId, index, startMs, endMs } = chunk
   // Nothing is awaited before: chunks are transcribed in order, so that the text grows from its beginning.
   const transcribe = async () => {
@@ -54,11 +53,7 @@ async function transcribeNow(chunk: OpenChunk, options: Options): Promise<void> 
     if (await isFinished(chunk)) return null
     const read = (fromMs: number, toMs: number) => readChunk(audio, startMs + fromMs, startMs + toMs)
     return inTime(signal, (limited) =>
-      transcribeWithoutLoops(
-        engine,
-        { read, durationMs: endMs - startMs },
-        { lang: lang(), ...(prompt === null ? {} : { prompt }), signal: limited },
-      ),
+      transcribeWithoutLoops(engine, { read, durationMs: endMs - startMs }, { lang: lang(), words, signal: limited }),
     )
   }
   const transcribed = await withSlot('speech', jobId, signal, transcribe, wait)

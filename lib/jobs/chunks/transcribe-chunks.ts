@@ -8,7 +8,7 @@ import { requireEngine } from '@/lib/speech/configured-engine'
 import type { ChunkEngine } from '@/lib/speech/engine'
 import { prepareAudio, prepareBeginning } from '../audio/prepare-audio'
 import { type JobWithMedia, loadRunningJob } from '../job-table'
-import { loadJobWords, toPrompt } from '../job-words'
+import { loadJobWords } from '../job-words'
 import { retryDelaySeconds } from '../retry-delay'
 import { NoSlot, startSlotWait } from '../runs/with-slot'
 import { reportWait } from '../wait-table'
@@ -97,7 +97,7 @@ async function transcribeAll(job: JobWithMedia, chunks: readonly OpenChunk[], si
   const languages = able.ok ? able.languages : null
   const audio = await (job.unplannedMs === null ? prepareAudio(job, signal) : prepareBeginning(job, signal))
   const tally = makeTally(chunks)
-  const prompt = toPrompt(await loadJobWords(job))
+  const words = await loadJobWords(job)
   let lang = await chooseJobLanguage(job.id)
   const wait = startSlotWait('speech', ROUND_MS)
   const stop = new AbortController()
@@ -111,7 +111,7 @@ async function transcribeAll(job: JobWithMedia, chunks: readonly OpenChunk[], si
           languages,
           audio,
           lang: () => lang,
-          prompt,
+          words,
           wait,
           signal: deadline.signal,
         })

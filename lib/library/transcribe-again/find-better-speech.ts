@@ -12,7 +12,7 @@ function isBetterFor(model: SpeechModelView, made: NamedEngine, lang: string | n
     model.state !== 'ready' &&
     model.download === null &&
     isKnown &&
-    isBetterEngine({ name: 'sherpa', model: model.name }, made)
+    isBetterEngine({ name: model.engine, model: model.name }, made, lang)
   )
 }
 
@@ -27,7 +27,7 @@ export async function findBetterSpeech(actor: Actor, item: LibraryItemView): Pro
   const speech = await listSpeechModels()
   const engine = await findEngineForAgain(actor, libraryItemId)
   const titleOf = ({ name, model }: NamedEngine) =>
-    name === 'sherpa' ? (speech.models.find((one) => one.name === model)?.title ?? null) : null
+    speech.models.find((one) => one.engine === name && one.name === model)?.title ?? null
   const again = engine && { ...engine, title: titleOf(engine) }
   const { lang } = transcript
   const hasModels = speech.unused_because === null && speech.models.some((model) => isBetterFor(model, made, lang))

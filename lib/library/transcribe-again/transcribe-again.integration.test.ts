@@ -1,5 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import path from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { createUser, type NewUser } from '@/lib/accounts/create-user'
 import type { Transcript } from '@/lib/captions/transcript'
@@ -9,6 +8,7 @@ import { newId } from '@/lib/core/ids'
 import type { Job, JobStarted } from '@/lib/jobs/contract'
 import { ended, newUser, upload, useService } from '@/test/service'
 import { startSpeechServer } from '@/test/speech/speech-server'
+import { hearFromNowOn, standInWhisper } from '@/test/speech/stand-in-whisper'
 import type { TranscriptionList } from '../contract'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -20,22 +20,13 @@ const operator = await createUser({ email: OPERATOR, tier: 'ultra' })
 afterAll(speech.close)
 
 const recording = await readFile('test/fixtures/audio/jfk.wav')
-const model = path.join(service.dataDir, 'ggml-base.bin')
-const LESSER = {
-  SPEECH_ENGINE: 'whisper',
-  WHISPER_MODEL: model,
-  WHISPER_CLI_PATH: path.resolve('test/speech/whisper-cli.mjs'),
-}
+const lesser = await standInWhisper(service.dataDir, { language: 'en' })
+const LESSER = { SPEECH_ENGINE: 'whisper', ...lesser.settings }
 const BETTER = { SPEECH_ENGINE: 'openai', SPEECH_API_URL: speech.url }
-/** Multilingual, by the size of its vocabulary. */
-const HEADER = Buffer.alloc(8)
-HEADER.writeUInt32LE(0x67676d6c, 0)
-HEADER.writeInt32LE(51_865, 4)
 
 /** The text of the lesser engine from now on. */
 async function hears(text: string, language = 'en'): Promise<void> {
-  const segments = text ? [{ from: 0, to: 4000, text }] : []
-  await writeFile(model, Buffer.concat([HEADER, Buffer.from(JSON.stringify({ language, segments }))]))
+  await hearFromNowOn(lesser.folder, { language, segments: text ? [{ start: 0, end: 4, text }] : [] })
 }
 
 beforeEach(async () => {
@@ -52,7 +43,7 @@ async function transcribed(user: NewUser = operator, lang?: string): Promise<str
   const body = { upload: object_path, ...(lang === undefined ? {} : { lang }) }
   const { job_id } = (await call('POST', '/v1/transcript', user, body)).body as JobStarted
   const job = await ended(service, user.apiKey, job_id)
-  expect(job).toMatchObject({ status: 'done', transcript: { engine: { name: 'whisper', model: 'base' } } })
+  expect(job).toMatchObject({ status: 'done', transcript: { engine: { name: 'whisper', model: 'whisper-stand-in' } } })
   return job.transcript?.id ?? ''
 }
 

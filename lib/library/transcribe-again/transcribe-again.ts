@@ -8,7 +8,8 @@ import { isId } from '@/lib/core/ids'
 import { Problem } from '@/lib/core/problem/problem'
 import type { JobStarted } from '@/lib/jobs/contract'
 import { startJob } from '@/lib/jobs/start-job'
-import { findBetterEngine, type NamedEngine } from '@/lib/speech/engine-rank'
+import { configuredEngine } from '@/lib/speech/configured-engine'
+import { isBetterEngine, type NamedEngine } from '@/lib/speech/engine-rank'
 import { noTranscript } from '../find-own-item-id'
 
 type Item = LibraryItem & { media: Media; transcript: StoredTranscript | null }
@@ -36,6 +37,15 @@ async function findLeadingLang({ id, mediaId, requestedLang, alsoRequested }: St
 async function findMadeText({ transcript }: Item): Promise<StoredTranscript | null> {
   if (!transcript?.correctedFromId) return transcript
   return db().transcript.findUnique({ where: { id: transcript.correctedFromId }, omit: WITHOUT_TEXT })
+}
+
+/** The engine in use for a language, if it is better than the one that made a text; else null. */
+async function findBetterEngine(made: NamedEngine, lang: string | null): Promise<NamedEngine | null> {
+  const { engine, languages } = await configuredEngine(lang)
+  if (!engine) return null
+  const used = { name: engine.id, model: engine.model }
+  const isKnown = lang === null || languages === null || languages.includes(new Intl.Locale(lang).language)
+  return isKnown && isBetterEngine(used, made, lang) ? used : null
 }
 
 /**

@@ -1,4 +1,5 @@
 import { db } from '@/lib/core/db/db'
+import { engineOf } from '@/lib/speech/choose-engine'
 import type { ModelAction, SpeechModelView } from '@/lib/speech/contract'
 import { requireRoom } from '@/lib/speech/models/get-model'
 import { findModel } from '@/lib/speech/models/manifest'
@@ -16,7 +17,7 @@ const CANCEL_TIMEOUT_MS = 10_000
 /** Starts a download, or resumes it where it stopped. */
 async function start(name: string): Promise<void> {
   const model = findModel(name)
-  if ((await modelState(model, modelFolder(name))) === 'ready') return
+  if ((await engineOf(model).capabilities()).ok) return
   await requireRoom(model, modelFolder(name))
   const download = { machineId: await machineId(), name }
   await db().$transaction(async (tx) => {

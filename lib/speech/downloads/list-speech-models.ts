@@ -2,13 +2,14 @@ import { db } from '@/lib/core/db/db'
 import { env } from '@/lib/core/env'
 import type { ModelDownload } from '@/lib/core/generated/prisma/client'
 import type { ProblemBody } from '@/lib/core/problem/problem-schema'
+import { engineOf } from '@/lib/speech/choose-engine'
 import { configuredEngine } from '@/lib/speech/configured-engine'
 import type { SpeechModelsView, SpeechModelView } from '@/lib/speech/contract'
 import type { SpeechEngine } from '@/lib/speech/engine'
-import { findModel, modelBytes, type SpeechModel, speechModels } from '@/lib/speech/models/manifest'
+import { childBytes, findModel, modelBytes, type SpeechModel, speechModels } from '@/lib/speech/models/manifest'
 import { modelFolder } from '@/lib/speech/models/model-folder'
-import { modelState, receivedBytes } from '@/lib/speech/models/model-state'
-import { findSherpaProblem } from '@/lib/speech/sherpa/find-sherpa-problem'
+import { type ModelState, modelState, receivedBytes } from '@/lib/speech/models/model-state'
+import { SHERPA } from '@/lib/speech/sherpa/sherpa-library'
 import { machineId } from './machine-id'
 
 /** Shorter observations are not used to estimate the pace. */
@@ -31,22 +32,37 @@ function describeDownload(row: ModelDownload, received: number, total: number): 
   }
 }
 
+/** Whether sherpa-onnx runs is known before a download; the packages that run Whisper come with one. */
+async function whyUnusable(model: SpeechModel, state: ModelState): Promise<string | null> {
+  if (state !== 'ready') return model.engine === 'sherpa' ? SHERPA.findProblem() : null
+  const able = await engineOf(model).capabilities()
+  return able.ok ? null : able.reason
+}
+
 async function toView(model: SpeechModel, row: ModelDownload | null, engine: SpeechEngine | null) {
-  const { name, title, languages, license } = model
+  const { name, title, languages, license, speed } = model
   const folder = modelFolder(name)
   // Files that are being downloaded are not hashed.
   const state = row?.status === 'in_progress' || row?.status === 'queued' ? 'partial' : await modelState(model, folder)
   const total = modelBytes(model)
   const received = state === 'ready' ? total : await receivedBytes(model, folder)
   const view: SpeechModelView = {
+    engine: model.engine,
     name,
     title,
     languages,
     license,
+    only_identifies: model.onlyIdentifies,
+    identifies_language: model.identifiesLanguage,
+    longest_seconds: model.longestSeconds,
+    memory_bytes: childBytes(model),
+    speed: speed && { times_real_time: speed.timesRealTime, processor: speed.processor, source: speed.source },
+    error_rates: model.errorRates,
     size_bytes: total,
     state,
     received_bytes: received,
-    in_use: engine?.id === 'sherpa' && engine.model === name,
+    unusable_because: await whyUnusable(model, state),
+    in_use: engine?.id === model.engine && engine.model === name,
     download: row && state !== 'ready' ? describeDownload(row, received, total) : null,
   }
   return view
@@ -54,15 +70,15 @@ async function toView(model: SpeechModel, row: ModelDownload | null, engine: Spe
 
 /** Why a model that is downloaded would not be used for jobs, in a sentence; null: it would. */
 async function whyModelsAreUnused(): Promise<string | null> {
-  const { SPEECH_ENGINE: engine, ASSEMBLYAI_API_KEY, SPEECH_API_URL, SHERPA_MODEL: model } = env()
+  const { SPEECH_ENGINE: engine, ASSEMBLYAI_API_KEY, SPEECH_API_URL, SPEECH_MODEL: model } = env()
   const isAuto = engine === 'auto'
-  if (!isAuto && engine !== 'sherpa') {
+  if (!isAuto && engine !== 'sherpa' && engine !== 'whisper') {
     return `SPEECH_ENGINE is ${engine}, so a downloaded model is not used. Leave it out, and start again.`
   }
   if (isAuto && ASSEMBLYAI_API_KEY) return 'AssemblyAI transcribes, because ASSEMBLYAI_API_KEY is set.'
   if (isAuto && SPEECH_API_URL) return 'A speech server transcribes, because SPEECH_API_URL is set.'
-  if (model !== undefined) return `SHERPA_MODEL is ${model}, so no other model is used.`
-  return findSherpaProblem()
+  if (model !== undefined) return `SPEECH_MODEL is ${model}, so no other model is used.`
+  return null
 }
 
 /** All models that can be downloaded to this machine, the best first, and what of each is here. */

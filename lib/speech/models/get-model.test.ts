@@ -10,7 +10,7 @@ import { type Origin, startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { describeModels } from './describe-models'
 import { fetchModel, type GetOptions, getModel } from './get-model'
-import { BUILT_IN_MODELS, findModel, type SpeechModel } from './manifest'
+import { BUILT_IN_MODELS, findModel, toSpeechModel } from './manifest'
 import { isModelReady, modelState } from './model-state'
 import { removeModel } from './remove-model'
 
@@ -20,7 +20,7 @@ const HALF = 1_500_000
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-const MODEL: SpeechModel = {
+const MODEL = toSpeechModel({
   name: 'small',
   title: 'Small',
   languages: ['en'],
@@ -30,7 +30,7 @@ const MODEL: SpeechModel = {
     { role: 'encoder', path: 'encoder.onnx', bytes: ENCODER.length, sha256: sha256(ENCODER) },
     { role: 'tokens', path: 'tokens.txt', bytes: TOKENS.length, sha256: sha256(TOKENS) },
   ],
-}
+})
 
 const ENCODER_PATH = '/someone/small/resolve/1234/encoder.onnx'
 
@@ -364,7 +364,10 @@ function cutAfterStall(): OriginAnswer {
 describe('the models that are known', () => {
   test('have what it takes to be fetched and loaded', () => {
     for (const model of BUILT_IN_MODELS) {
-      expect(model.files.map(({ role }) => role).toSorted()).toEqual(['decoder', 'encoder', 'joiner', 'tokens'])
+      const roles = model.files.flatMap(({ role }) => role ?? []).toSorted()
+      expect(roles).toEqual(model.engine === 'sherpa' ? ['decoder', 'encoder', 'joiner', 'tokens'] : [])
+      expect(model.files.some(({ path: name }) => name === 'model.bin')).toBe(model.engine === 'whisper')
+      for (const needed of model.needs) expect(findModel(needed).onlyIdentifies).toBe(true)
       for (const file of model.files) {
         expect(file.sha256).toMatch(/^[\da-f]{64}$/)
         expect(file.path).toMatch(/^[\w.-]+$/)

@@ -1,6 +1,7 @@
 import { mkdir, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { Problem } from '@/lib/core/problem/problem'
+import { installWhisper } from '@/lib/speech/whisper/install-whisper'
 import { fetchFile } from './fetch-file'
 import { findModel, modelBytes, type SpeechModel } from './manifest'
 import { modelFolder } from './model-folder'
@@ -15,7 +16,7 @@ export type GetOptions = {
   /** The bytes that are free where the folder is; asked of the system by default. */
   freeBytes?: FreeBytes
   /** The longest silence of a mirror; 30 s by default. */
-  silenceMs?: number
+  silenceMs?: number | undefined
 }
 
 type FreeBytes = (folder: string) => Promise<number>
@@ -58,10 +59,14 @@ export async function requireRoom(
 /**
  * Fetches the missing files of a model into a folder, one after the other, and verifies each. An interrupted or aborted
  * fetch continues the next time. Throws Problems: those of `fetchFile`, `storage_unavailable` for too little disk
- * space, `service_unavailable` while another process fetches the model; the signal's reason.
+ * space, `service_unavailable` while another process fetches the model; those of `installWhisper`; the signal's reason. What the
+ * model needs comes first: the packages that run it, other models.
  */
 export async function fetchModel(model: SpeechModel, folder: string, options: GetOptions = {}): Promise<void> {
   const { signal = new AbortController().signal, onProgress, freeBytes = freeOnDisk, silenceMs } = options
+  if (model.engine === 'whisper') await installWhisper(signal)
+  for (const needed of model.needs)
+    await fetchModel(findModel(needed), modelFolder(needed), { signal, freeBytes, silenceMs })
   await withLockedFolder(folder, async () => {
     await requireRoom(model, folder, freeBytes)
     const { missing, missingBytes } = await findMissing(model, folder)

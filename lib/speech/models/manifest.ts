@@ -3,13 +3,19 @@ import { z } from 'zod'
 import { singleton } from '@/lib/core/concurrency/singleton'
 import { env } from '@/lib/core/env'
 import { Problem } from '@/lib/core/problem/problem'
+import { CATALOGUE } from './catalogue'
 
-/** The role of a file: one of the three networks of a transducer, or the table of its tokens. */
+/** The engines that run downloaded models. */
+const MODEL_ENGINES = ['sherpa', 'whisper'] as const
+export type ModelEngine = (typeof MODEL_ENGINES)[number]
+
+/** The role of a file of a transducer: one of its three networks, or the table of its tokens. */
 const MODEL_ROLES = ['encoder', 'decoder', 'joiner', 'tokens'] as const
 export type ModelRole = (typeof MODEL_ROLES)[number]
 
 const fileSchema = z.strictObject({
-  role: z.enum(MODEL_ROLES),
+  /** Absent: the engine finds the file by its name. */
+  role: z.enum(MODEL_ROLES).optional(),
   /** Its name in the model's folder and at the model's address. */
   path: z.string().regex(/^\w[\w.-]*$/, 'should be a plain file name'),
   bytes: z.int().positive(),
@@ -20,7 +26,15 @@ const fileSchema = z.strictObject({
 })
 export type ModelFile = z.infer<typeof fileSchema>
 
+/** Word error rates by language, in percent, of one test. Smaller is better; rates of different tests can't be compared. */
+const errorRatesSchema = z.strictObject({
+  test: z.string(),
+  source: z.string(),
+  percent: z.record(z.string(), z.number()),
+})
+
 const modelSchema = z.strictObject({
+  engine: z.enum(MODEL_ENGINES).default('sherpa'),
   /** The name in commands and settings, and of its folder. */
   name: z.string().regex(/^[a-z\d][a-z\d.-]{0,60}$/, 'should be lower-case letters, digits, points and hyphens'),
   title: z.string().min(1).max(60),
@@ -31,87 +45,32 @@ const modelSchema = z.strictObject({
   /** The folder of its files, from the base address; it names a revision, so it never changes. */
   address: z.string().min(1),
   files: z.array(fileSchema).min(1),
+  /** Other models that come with it. */
+  needs: z.array(z.string()).default([]),
+  /** It is only asked which language is spoken. */
+  onlyIdentifies: z.boolean().default(false),
+  /** Whether it says which language is spoken. */
+  identifiesLanguage: z.boolean().default(false),
+  /** The parts of its text that have times. */
+  times: z.enum(['words', 'segments']).default('words'),
+  /** The longest sound that it hears at a time; null: more than a chunk of a job. */
+  longestSeconds: z.int().nullable().default(null),
+  /** How many seconds of sound it transcribes in one second, on which processor, by which source. */
+  speed: z
+    .strictObject({ timesRealTime: z.number(), processor: z.string(), source: z.string() })
+    .nullable()
+    .default(null),
+  errorRates: z.array(errorRatesSchema).default([]),
 })
 
 /** A speech model that can be fetched. */
 export type SpeechModel = z.infer<typeof modelSchema>
 
-/** The languages of Parakeet v3's model card. */
-const EUROPEAN = 'bg hr cs da nl en et fi fr de el hu it lv lt mt pl pt ro sk sl es sv ru uk'.split(' ')
+/** A model by its entry in MODELS_FILE. */
+export const toSpeechModel = (entry: z.input<typeof modelSchema>): SpeechModel => modelSchema.parse(entry)
 
-/**
- * The models that are offered unless MODELS_FILE lists others, the best first. All are NeMo transducers as sherpa-onnx
- * exports them, in 8-bit integers.
- */
-export const BUILT_IN_MODELS: readonly [SpeechModel, ...SpeechModel[]] = [
-  {
-    name: 'parakeet-v3',
-    title: 'Parakeet',
-    languages: EUROPEAN,
-    license: 'CC-BY-4.0, NVIDIA',
-    address: 'csukuangfj/sherpa-onnx-nemo-parakeet-tdt-0.6b-v3-int8/resolve/2bda32ec70b097a55adaa07d9a7173915b43cc78',
-    files: [
-      {
-        role: 'encoder',
-        path: 'encoder.int8.onnx',
-        bytes: 652_184_281,
-        sha256: 'acfc2b4456377e15d04f0243af540b7fe7c992f8d898d751cf134c3a55fd2247',
-      },
-      {
-        role: 'decoder',
-        path: 'decoder.int8.onnx',
-        bytes: 11_845_275,
-        sha256: '179e50c43d1a9de79c8a24149a2f9bac6eb5981823f2a2ed88d655b24248db4e',
-      },
-      {
-        role: 'joiner',
-        path: 'joiner.int8.onnx',
-        bytes: 6_355_277,
-        sha256: '3164c13fc2821009440d20fcb5fdc78bff28b4db2f8d0f0b329101719c0948b3',
-      },
-      {
-        role: 'tokens',
-        path: 'tokens.txt',
-        bytes: 93_939,
-        sha256: 'd58544679ea4bc6ac563d1f545eb7d474bd6cfa467f0a6e2c1dc1c7d37e3c35d',
-      },
-    ],
-  },
-  {
-    name: 'parakeet-110m-en',
-    title: 'Parakeet small',
-    languages: ['en'],
-    license: 'CC-BY-4.0, NVIDIA',
-    address:
-      'punitd/sherpa-onnx-nemo-parakeet_tdt_transducer_110m-en-36000-int8/resolve/66a4fa70643dc7ce25c9b38b2f87e1b35ddad33d',
-    files: [
-      {
-        role: 'encoder',
-        path: 'encoder.int8.onnx',
-        bytes: 131_113_202,
-        sha256: '0f35509ddeb9b39002fb077d979a9fe74f06eb0bc4dd5c34f512f82e5111d657',
-      },
-      {
-        role: 'decoder',
-        path: 'decoder.int8.onnx',
-        bytes: 3_955_863,
-        sha256: 'f7c331c5504c2e593c76ed22b728e3f554af6c4a383dde862e719ced08b1da19',
-      },
-      {
-        role: 'joiner',
-        path: 'joiner.int8.onnx',
-        bytes: 1_411_403,
-        sha256: 'bf7dff69e9f2cdbe9943d70da358f38b361c115ba0105bae7e908e0d6ec782f6',
-      },
-      {
-        role: 'tokens',
-        path: 'tokens.txt',
-        bytes: 9_953,
-        sha256: '450e56bd2f036fe5b6aa821865838cc5aa9d8b0106134ce9a9ba0664abe6cd10',
-      },
-    ],
-  },
-]
+/** The models that are offered unless MODELS_FILE lists others, the best first. */
+export const BUILT_IN_MODELS: readonly SpeechModel[] = z.array(modelSchema).parse(CATALOGUE)
 
 function readModelsFile(file: string): readonly SpeechModel[] {
   try {
@@ -133,6 +92,14 @@ export function speechModels(): readonly SpeechModel[] {
 
 export function modelBytes(model: SpeechModel): number {
   return model.files.reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+/** The memory of Python with the packages of faster-whisper, and of Node with sherpa-onnx, without a model. */
+const LIBRARY_BYTES = { sherpa: 150e6, whisper: 200e6 } as const
+
+/** The memory of a process with the model: twice its weights, which both libraries unpack or convert, and its library. */
+export function childBytes(model: SpeechModel): number {
+  return 2 * modelBytes(model) + LIBRARY_BYTES[model.engine]
 }
 
 /** The model of that name. Throws Problem `not_found`, which lists those there are. */

@@ -6,9 +6,10 @@ import { withOurCommands } from '@/lib/core/programs/our-command'
 import { howToAddEngine } from '@/lib/speech/better-engine-hint'
 import type { ChunkEngine, EngineCapabilities, TextConfidence } from '@/lib/speech/engine'
 import { languageNotSupported } from '@/lib/speech/language-not-supported'
-import { findLibraryProblem } from '@/lib/speech/recognisers/find-library-problem'
+import { speechMemory } from '@/lib/speech/recognisers/memory-budget'
+import { probeLibrary } from '@/lib/speech/recognisers/probe-library'
 import { createPool, type PoolOptions, type RecogniserPool } from '@/lib/speech/recognisers/recogniser-pool'
-import { wavSamples } from '@/lib/speech/recognisers/wav-samples'
+import { readSamples } from '@/lib/speech/recognisers/wav-samples'
 import { tidySegments } from '@/lib/speech/segments/tidy-segments'
 import { findMoonshine, type Moonshine } from './find-moonshine'
 import { levelSamples } from './level-samples'
@@ -30,9 +31,9 @@ const NOT_INSTALLED = withOurCommands(
 const REMEDY =
   'Remove the folder "moonshine" from the data folder, and start again: it is then installed anew. Or use another engine.'
 
-/** The number of children: the wanted one, as far as half of the free memory holds it. Each uses several cores. */
+/** The number of children: the wanted one, as far as the memory for speech holds it. Each uses several cores. */
 function workforce(): number {
-  const fitting = Math.floor(process.availableMemory() / 2 / CHILD_BYTES)
+  const fitting = Math.floor(speechMemory().bytes / CHILD_BYTES)
   return Math.max(1, Math.min(env().SPEECH_CONCURRENCY, Math.ceil(availableParallelism() / 2), fitting))
 }
 
@@ -42,6 +43,7 @@ function poolOf(moonshine: Moonshine, changes: Partial<PoolOptions<Stretch[]>>):
       model: 'tiny-en',
       remedy: REMEDY,
       size: workforce(),
+      childBytes: CHILD_BYTES,
       start: () => startMoonshine(moonshine),
       configuration: async () => ({}),
       idleMs: IDLE_MS,
@@ -54,13 +56,13 @@ function poolOf(moonshine: Moonshine, changes: Partial<PoolOptions<Stretch[]>>):
 async function capabilities(): Promise<EngineCapabilities> {
   const moonshine = await findMoonshine()
   if (!moonshine) return { ok: false, reason: NOT_INSTALLED }
-  const trouble = await findLibraryProblem({
+  const state = await probeLibrary({
     name: `Moonshine in ${moonshine.folder}`,
     program: moonshine.python,
     args: [...moonshineArgs(moonshine), 'probe'],
     explain: () => null,
   })
-  return trouble === null ? { ok: true, languages: ['en'] } : { ok: false, reason: trouble }
+  return 'trouble' in state ? { ok: false, reason: state.trouble } : { ok: true, languages: ['en'] }
 }
 
 function checkLanguage(lang: string | null): void {
@@ -99,11 +101,7 @@ export function createMoonshineEngine(changes: Partial<PoolOptions<Stretch[]>> =
     capabilities,
     async transcribe({ wav, durationMs }, { lang, signal }) {
       checkLanguage(lang)
-      const samples = wavSamples(wav)
-      if (!samples) {
-        const cause = 'the chunk is no WAV of 16 kHz, one channel and 16 bits'
-        throw new Problem('transcriber_failed', { context: { retryable: false }, cause })
-      }
+      const samples = readSamples(wav)
       const moonshine = await findMoonshine()
       if (!moonshine) throw new Problem('transcriber_unavailable', { detail: NOT_INSTALLED })
       if (samples.length === 0) return { segments: [], lang: lang ?? 'en' }

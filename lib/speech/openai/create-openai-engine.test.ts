@@ -67,7 +67,7 @@ afterEach(async () => {
 
 test('sends the form that the operation defines', async () => {
   answers = [json({ text: '' })]
-  await engine('large-v3').transcribe(chunk, { lang: 'pt-BR', prompt: 'Names: Brasília', signal })
+  await engine('large-v3').transcribe(chunk, { lang: 'pt-BR', words: { prompt: 'Names: Brasília', terms: [] }, signal })
   expect(asked).toEqual([
     {
       method: 'POST',
@@ -230,7 +230,7 @@ test('the reason of a refusal is one short line without secrets and addresses', 
 
 test('words of the caller are in no message, though the server repeats them', async () => {
   answers = [json({ error: { message: 'prompt too long: Names: Brasília' } }, 400)]
-  const refused = engine().transcribe(chunk, { lang: null, prompt: 'Names: Brasília', signal })
+  const refused = engine().transcribe(chunk, { lang: null, words: { prompt: 'Names: Brasília', terms: [] }, signal })
   const problem = await refused.catch((error: unknown) => error)
   expect(inspect(problem, { depth: 5, showHidden: true })).not.toContain('Brasília')
   expect((problem as Error).message).toContain('prompt too long: ***')

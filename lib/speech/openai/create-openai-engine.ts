@@ -3,6 +3,7 @@ import type { ChunkEngine, ChunkTranscript, EngineCapabilities, SpeechChunk, Tra
 import { type Answer, postForm, quoteAnswer } from './call-server'
 import { openaiProblem } from './openai-problem'
 import { parseOpenaiTranscription } from './parse-transcription'
+import { toPrompt } from './to-prompt'
 import { transcriptionAddress } from './transcription-address'
 
 export type OpenaiConfig = { apiUrl: string; apiKey?: string | undefined; apiModel: string }
@@ -22,7 +23,8 @@ function formOf(chunk: SpeechChunk, options: TranscribeOptions, model: string, f
   }
   // Servers take the base language only: ISO 639-1.
   if (options.lang !== null) form.set('language', new Intl.Locale(options.lang).language)
-  if (options.prompt) form.set('prompt', options.prompt)
+  const prompt = options.words && toPrompt(options.words)
+  if (prompt) form.set('prompt', prompt)
   form.set('file', new Blob([new Uint8Array(chunk.wav)], { type: 'audio/wav' }), 'piece.wav')
   return form
 }
@@ -59,7 +61,7 @@ export function createOpenaiEngine({ apiUrl, apiKey, apiModel }: OpenaiConfig): 
       answer = await ask(chunk, options, 'json')
       if (answer.status === 200) plainOnly.add(server)
     }
-    const secrets = [apiKey, options.prompt]
+    const secrets = [apiKey, options.words && (toPrompt(options.words) ?? undefined)]
     if (answer.status !== 200) throw openaiProblem(answer, secrets)
     try {
       const transcribed = parseOpenaiTranscription(answer.contentType, answer.body, chunk.durationMs)

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { log } from '@/lib/core/log'
 import { Problem } from '@/lib/core/problem/problem'
+import { type Resident, speechMemory } from './memory-budget'
 import type { Outcome, Recogniser, Request } from './recogniser'
 
 export type PoolOptions<Recognition> = {
@@ -10,8 +11,10 @@ export type PoolOptions<Recognition> = {
   remedy: string
   /** The maximum number of concurrent children. */
   size: number
+  /** The memory of a child with its model. */
+  childBytes: number
   /** A new child, which has not loaded its model. */
-  start: () => Recogniser<Recognition>
+  start: () => Recogniser<Recognition> | Promise<Recogniser<Recognition>>
   /** The configuration that loads the model; rejects with a Problem where it must not be loaded. */
   configuration: () => Promise<object>
   /** How long a child without work is kept. */
@@ -59,21 +62,31 @@ async function callWithin<Recognition>(
   return isLate && 'ended' in outcome ? { ended: `gave no answer within ${timeoutMs / 1000} s` } : outcome
 }
 
-/** Keeps children without work for a while. */
+type Child<Recognition> = { recogniser: Recogniser<Recognition>; memory: Resident }
+
+/** Keeps children without work for a while, as long as nothing else needs their memory. */
 function keepIdle<Recognition>(idleMs: number) {
-  const timers = new Map<Recogniser<Recognition>, NodeJS.Timeout>()
-  const clear = (recogniser: Recogniser<Recognition>) => {
-    clearTimeout(timers.get(recogniser))
-    timers.delete(recogniser)
+  const timers = new Map<Child<Recognition>, NodeJS.Timeout>()
+  const clear = (child: Child<Recognition>) => {
+    clearTimeout(timers.get(child))
+    timers.delete(child)
   }
   return {
     clear,
-    add: (recogniser: Recogniser<Recognition>) => timers.set(recogniser, setTimeout(recogniser.kill, idleMs).unref()),
+    add: (child: Child<Recognition>) => {
+      timers.set(child, setTimeout(child.recogniser.kill, idleMs).unref())
+      child.memory.rest(() => {
+        clear(child)
+        child.recogniser.kill()
+      })
+    },
     /** The one that was used last. */
-    take: (): Recogniser<Recognition> | undefined => {
-      const recogniser = [...timers.keys()].at(-1)
-      if (recogniser) clear(recogniser)
-      return recogniser
+    take: (): Child<Recognition> | undefined => {
+      const child = [...timers.keys()].at(-1)
+      if (!child) return undefined
+      clear(child)
+      child.memory.work()
+      return child
     },
   }
 }
@@ -159,26 +172,36 @@ export function createPool<Recognition>(options: PoolOptions<Recognition>): Reco
   const crashes = countCrashes(options)
   const idle = keepIdle<Recognition>(options.idleMs)
 
-  async function startOne(): Promise<Recogniser<Recognition>> {
+  async function startOne(): Promise<Child<Recognition>> {
     await crashes.backOff()
     const load = await options.configuration()
-    const recogniser = options.start()
-    void recogniser.ended.then(() => idle.clear(recogniser))
-    const outcome = await callWithin(recogniser, { load }, LOAD_TIMEOUT_MS)
-    if ('loaded' in outcome) return recogniser
-    recogniser.kill()
-    throw crashes.add('ended' in outcome ? outcome.ended : JSON.stringify(outcome))
+    const memory = await speechMemory().enter(options.childBytes)
+    try {
+      const recogniser = await options.start()
+      const child = { recogniser, memory }
+      void recogniser.ended.then(() => {
+        idle.clear(child)
+        memory.end()
+      })
+      const outcome = await callWithin(recogniser, { load }, LOAD_TIMEOUT_MS)
+      if ('loaded' in outcome) return child
+      recogniser.kill()
+      throw crashes.add('ended' in outcome ? outcome.ended : JSON.stringify(outcome))
+    } catch (error) {
+      memory.end()
+      throw error
+    }
   }
 
   async function recognise(
-    recogniser: Recogniser<Recognition>,
+    child: Child<Recognition>,
     samples: Float32Array,
     { timeoutMs, options: asked }: RecogniseOptions,
   ): Promise<Recognition> {
-    const outcome = await callWithin(recogniser, { recognise: samples, options: asked }, timeoutMs)
+    const outcome = await callWithin(child.recogniser, { recognise: samples, options: asked }, timeoutMs)
     if ('ended' in outcome) throw crashes.add(outcome.ended)
     crashes.clear()
-    idle.add(recogniser)
+    idle.add(child)
     if ('transcribed' in outcome) return outcome.transcribed
     throw new Problem('transcriber_failed', { context: { retryable: true }, cause: JSON.stringify(outcome) })
   }
@@ -188,9 +211,9 @@ export function createPool<Recognition>(options: PoolOptions<Recognition>): Reco
     await turns.acquire()
     try {
       signal.throwIfAborted()
-      const recogniser = idle.take() ?? (await startOne())
-      if (!signal.aborted) return await recognise(recogniser, samples, wanted)
-      idle.add(recogniser)
+      const child = idle.take() ?? (await startOne())
+      if (!signal.aborted) return await recognise(child, samples, wanted)
+      idle.add(child)
       throw signal.reason
     } finally {
       turns.release()

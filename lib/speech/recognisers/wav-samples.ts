@@ -1,3 +1,4 @@
+import { Problem } from '@/lib/core/problem/problem'
 import { PCM_BYTES_PER_SAMPLE, PCM_SAMPLE_RATE } from '@/lib/media/pcm-format'
 
 const CHUNK_HEADER_BYTES = 8
@@ -32,4 +33,12 @@ export function wavSamples(wav: Buffer): Float32Array | null {
   const samples = new Float32Array(Math.floor(data.length / PCM_BYTES_PER_SAMPLE))
   for (let at = 0; at < samples.length; at++) samples[at] = data.readInt16LE(at * PCM_BYTES_PER_SAMPLE) / 32_768
   return samples
+}
+
+/** The same of a chunk that must be such a WAV. Throws Problem `transcriber_failed`. */
+export function readSamples(wav: Buffer): Float32Array {
+  const samples = wavSamples(wav)
+  if (samples) return samples
+  const cause = 'the chunk is no WAV of 16 kHz, one channel and 16 bits'
+  throw new Problem('transcriber_failed', { context: { retryable: false }, cause })
 }

@@ -1,9 +1,9 @@
-import { findLibraryProblem } from '@/lib/speech/recognisers/find-library-problem'
+import { probeLibrary } from '@/lib/speech/recognisers/probe-library'
 import { recogniserEntry } from './recogniser-entry'
 
 /** Why sherpa-onnx can't be used on this machine; null when it can. Throws `service_unavailable` when that is not known. */
-export function findSherpaProblem(): Promise<string | null> {
-  return findLibraryProblem({
+export async function findSherpaProblem(): Promise<string | null> {
+  const state = await probeLibrary({
     name: 'sherpa-onnx',
     program: process.execPath,
     args: [recogniserEntry(), 'probe'],
@@ -15,4 +15,5 @@ export function findSherpaProblem(): Promise<string | null> {
       return null
     },
   })
+  return 'trouble' in state ? state.trouble : null
 }

@@ -4,11 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setEnv } from '@/lib/core/env'
 import type { Recogniser } from '@/lib/speech/recognisers/recogniser'
 import { createPool } from '@/lib/speech/recognisers/recogniser-pool'
-import { recogniserConfig, startSherpa } from './create-sherpa-engine'
 import { recogniserEntry } from './recogniser-entry'
 import type { Recognition } from './recognition'
+import { SHERPA } from './sherpa-library'
 import { makeTinyModel } from './testing/make-tiny-model'
 
 const signal = new AbortController().signal
@@ -19,8 +20,9 @@ let load: object
 let started: Recogniser<Recognition>[]
 
 beforeEach(async () => {
+  setEnv({ BASE_URL: '' })
   folder = await mkdtemp(path.join(tmpdir(), 'pool-'))
-  load = recogniserConfig(await makeTinyModel(folder), folder, 1)
+  load = await SHERPA.configuration(await makeTinyModel(folder), folder, 1)
   started = []
 })
 
@@ -34,8 +36,9 @@ const pool = () =>
     model: 'tiny',
     remedy: 'Fetch it again.',
     size: 1,
-    start: () => {
-      const recogniser = startSherpa()
+    childBytes: 1,
+    start: async () => {
+      const recogniser = await SHERPA.start()
       started.push(recogniser)
       return recogniser
     },

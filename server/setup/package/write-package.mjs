@@ -26,7 +26,7 @@ const COPIED = [
   { folder: 'server/setup', files: /\.txt$/ },
   {
     folder: 'lib',
-    files: /\.(?:mjs|cjs|py|onnx|conf|ttf)$|\/LICENSE\.md$/,
+    files: /\.(?:mjs|cjs|py|txt|onnx|conf|ttf)$|\/LICENSE\.md$/,
     except: /\/testing\/|^core\/generated\//,
   },
 ]
@@ -58,6 +58,8 @@ export const REQUIRED = [
     'lib/speech/moonshine/moonshine-child.py',
     'lib/speech/moonshine/token_confidence.py',
     'lib/speech/recognisers/serve_requests.py',
+    'lib/speech/whisper/requirements.txt',
+    'lib/speech/whisper/whisper-child.py',
     'public/samples/LICENSES.md',
     'server/setup/install/yt-dlp-requirements.txt',
     'node_modules/next/package.json',

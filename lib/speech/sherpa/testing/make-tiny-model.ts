@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { ModelRole, SpeechModel } from '@/lib/speech/models/manifest'
+import { type ModelRole, type SpeechModel, toSpeechModel } from '@/lib/speech/models/manifest'
 import { type Network, onnxModel } from './onnx-model'
 
 const BANDS = 80
@@ -137,7 +137,7 @@ export async function makeTinyModel(folder: string, name = 'tiny'): Promise<Spee
   const roles: ModelRole[] = ['encoder', 'decoder', 'joiner', 'tokens']
   await mkdir(folder, { recursive: true })
   await Promise.all(roles.map((role) => writeFile(path.join(folder, role), files[role])))
-  return {
+  return toSpeechModel({
     name,
     title: 'Two tones',
     languages: ['en'],
@@ -147,5 +147,5 @@ export async function makeTinyModel(folder: string, name = 'tiny'): Promise<Spee
       const bytes = files[role]
       return { role, path: role, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
     }),
-  }
+  })
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toPrompt } from './job-words'
+import { toPrompt } from './to-prompt'
 
 test('terms come before the prompt, and nothing without words', () => {
   expect(toPrompt({ prompt: '', terms: [] })).toBeNull()

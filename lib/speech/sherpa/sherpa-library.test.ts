@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setEnv } from '@/lib/core/env'
+import { createModelEngine } from '@/lib/speech/models/create-model-engine'
 import type { SpeechModel } from '@/lib/speech/models/manifest'
 import type { Recogniser } from '@/lib/speech/recognisers/recogniser'
-import { createSherpaEngine, createTransducerEngine, startSherpa } from './create-sherpa-engine'
+import type { PoolOptions } from '@/lib/speech/recognisers/recogniser-pool'
 import type { Recognition } from './recognition'
+import { SHERPA } from './sherpa-library'
 import { makeTinyModel } from './testing/make-tiny-model'
 import { tones } from './testing/tones'
 
@@ -25,15 +27,15 @@ let folder: string
 let model: SpeechModel
 let started: Recogniser<Recognition>[]
 
-const start = () => {
-  const recogniser = startSherpa()
+const start = async () => {
+  const recogniser = await SHERPA.start()
   started.push(recogniser)
   return recogniser
 }
 
 /** An engine whose children are counted, and that does not wait between them. */
-const engineOf = (changes: Parameters<typeof createTransducerEngine>[2] = {}) =>
-  createTransducerEngine(model, folder, { start, size: 1, backOffMs: 0, ...changes })
+const engineOf = (changes: Partial<PoolOptions<Recognition>> = {}) =>
+  createModelEngine(model, folder, SHERPA, { start, size: 1, backOffMs: 0, ...changes })
 
 const hear = (chunk = WORDS, engine = engineOf()) => engine.transcribe(chunk, { lang: null, signal })
 
@@ -167,7 +169,7 @@ describe('a child', () => {
   test('a child that is killed fails its chunk, and the next chunk gets a new child', async () => {
     const engine = engineOf()
     await hear(WORDS, engine)
-    const transcribed = hear(tones(600_000, []), engine)
+    const transcribed = hear(tones(600_000, [{ kind: 'low', startMs: 0, endMs: 500 }]), engine)
     // It has begun when the request has been sent, which the engine does in its own time.
     await new Promise(setImmediate)
     started[0]?.kill()
@@ -220,17 +222,10 @@ function children(): string[] {
   return readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
 }
 
-test('an unknown model is reported as unknown', async () => {
-  const engine = createSherpaEngine({ model: 'marvin' })
-  await expect(engine.capabilities()).resolves.toMatchObject({ ok: false, reason: /parakeet-v3/ })
-  await expect(hear(WORDS, engine)).rejects.toEqual(problem('transcriber_unavailable'))
-})
-
 test('a model that has not been fetched says how to', async () => {
-  setEnv({ VERBATIM_DATA: folder })
-  const engine = createSherpaEngine({ model: 'parakeet-v3' })
-  await expect(engine.capabilities()).resolves.toEqual({
+  const absent = createModelEngine(model, path.join(folder, 'absent'), SHERPA)
+  await expect(absent.capabilities()).resolves.toEqual({
     ok: false,
-    reason: 'The speech model parakeet-v3 has not been fetched. Fetch it: npm run models -- get parakeet-v3',
+    reason: 'The speech model tiny has not been fetched. Fetch it: npm run models -- get tiny',
   })
 })

@@ -25,25 +25,27 @@ const CRASHES: ReadonlySet<NodeJS.Signals> = new Set([
   'SIGSYS',
 ])
 
-/** The reason why the library can't be loaded on this machine, or null. */
-async function probe({ name, program, args, explain }: LibraryProbe): Promise<string | null> {
+/** The output of the program, or why the library can't be used on this machine. */
+export type LibraryState = { output: string } | { trouble: string }
+
+async function probe({ name, program, args, explain }: LibraryProbe): Promise<LibraryState> {
   const run = await runProgram(program, args, { timeoutMs: PROBE_TIMEOUT_MS })
-  if (run.ended === 'exited' && run.exitCode === 0) return null
+  if (run.ended === 'exited' && run.exitCode === 0) return { output: run.stdout.toString('utf8') }
   const isCrash = run.ended === 'signalled' && CRASHES.has(run.signalName)
   if (run.ended === 'timedOut' || (!isCrash && wasInterrupted(run))) {
     throw new Problem('service_unavailable', { cause: `the speech library was not tried out: ${describeEnding(run)}` })
   }
   const { stdout: _, ...particulars } = run
   log.warn('the speech library could not be loaded', { library: name, ...particulars })
-  return (
+  const trouble =
     explain(run) ?? `The speech library ${name} does not load on this machine; the log says why. Use another engine.`
-  )
+  return { trouble }
 }
 
 /**
- * Why a native library can't be used on this machine; null when it can. Found out once, in a child. Throws
- * `service_unavailable` when that child was ended or hung: then the next call asks anew.
+ * Whether a native library can be used on this machine. Found out once, in a child. Throws `service_unavailable` when that child was
+ * ended or hung: then the next call asks anew.
  */
-export function findLibraryProblem(library: LibraryProbe): Promise<string | null> {
+export function probeLibrary(library: LibraryProbe): Promise<LibraryState> {
   return singletonPromise(`speech library ${library.name}`, () => probe(library))
 }
