@@ -41,6 +41,9 @@ type CommonEngine = {
   capabilities: () => Promise<EngineCapabilities>
 }
 
+/** A language (BCP 47) that may be spoken, and how probable that is. */
+export type LanguageGuess = { lang: string; probability: number }
+
 /**
  * An engine that takes a recording chunk by chunk. `transcribe` throws the Problems `transcriber_unavailable` (not now
  * or not here), `language_not_supported` and `transcriber_failed` (this chunk), and the signal's reason when aborted.
@@ -50,6 +53,8 @@ export type ChunkEngine = CommonEngine & {
   /** Whether the decoder writes each token by those before, and so can get stuck. A transducer can't. */
   canLoop: boolean
   transcribe: (chunk: SpeechChunk, options: TranscribeOptions) => Promise<ChunkTranscript>
+  /** The languages that may be spoken, the most probable first; absent where the engine can't tell. Throws as `transcribe` does. */
+  identify?: (chunk: SpeechChunk, signal: AbortSignal) => Promise<LanguageGuess[]>
 }
 
 /** A recording as a file here, or at an address that anyone can open. */

@@ -16,6 +16,8 @@ type HeardSegment = {
 export type Heard = {
   language: string
   probability?: number
+  /** The language of loud sound, where that is another. */
+  loud_language?: string
   segments?: HeardSegment[]
   cannot_load?: boolean
   hangs?: boolean
@@ -49,6 +51,7 @@ export async function makeWhisperModel(folder: string, heard: Heard, languages =
     engine: 'whisper',
     name: 'whisper-stand-in',
     title: 'Stand-in',
+    identifiesLanguage: true,
     languages,
     license: 'MIT',
     address: 'stand-in',

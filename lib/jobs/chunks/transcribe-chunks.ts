@@ -10,9 +10,10 @@ import { prepareAudio, prepareBeginning } from '../audio/prepare-audio'
 import { type JobWithMedia, loadRunningJob } from '../job-table'
 import { loadJobWords } from '../job-words'
 import { retryDelaySeconds } from '../retry-delay'
-import { NoSlot, startSlotWait } from '../runs/with-slot'
+import { NoSlot, type SlotWait, startSlotWait } from '../runs/with-slot'
 import { reportWait } from '../wait-table'
 import { reportChunkProgress } from './chunk-table'
+import { identifySpokenLanguage } from './identify-spoken-language'
 import { checkSpokenLanguage } from './judge-job'
 import { hasText, loseChunks } from './lost-chunk-table'
 import { type OpenChunk, transcribeChunk } from './transcribe-chunk'
@@ -66,6 +67,8 @@ function makeTally(chunks: readonly OpenChunk[]) {
   }
 }
 
+type Outcome = ReturnType<ReturnType<typeof makeTally>['outcome']>
+
 /** The engine has changed since the job was cut into chunks. */
 function requireChunkEngine(engine: { mode: string }): asserts engine is ChunkEngine {
   if (engine.mode === 'remoteAsync') throw new Problem('transcriber_unavailable')
@@ -90,16 +93,21 @@ function isOfChunk({ code }: Problem): boolean {
   return code === 'transcriber_failed'
 }
 
-async function transcribeAll(job: JobWithMedia, chunks: readonly OpenChunk[], signal: AbortSignal) {
+async function transcribeAll(
+  found: JobWithMedia,
+  chunks: readonly OpenChunk[],
+  wait: SlotWait,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const audio = await (found.unplannedMs === null ? prepareAudio(found, signal) : prepareBeginning(found, signal))
+  const job = await identifySpokenLanguage(found, { audio, wait, signal })
   const engine = await requireEngine(job.langHint)
   requireChunkEngine(engine)
   const able = await engine.capabilities()
   const languages = able.ok ? able.languages : null
-  const audio = await (job.unplannedMs === null ? prepareAudio(job, signal) : prepareBeginning(job, signal))
   const tally = makeTally(chunks)
   const words = await loadJobWords(job)
   let lang = await chooseJobLanguage(job.id)
-  const wait = startSlotWait('speech', ROUND_MS)
   const stop = new AbortController()
   const deadline = startDeadline({ signals: [signal, stop.signal] })
 
@@ -143,7 +151,6 @@ async function transcribeAll(job: JobWithMedia, chunks: readonly OpenChunk[], si
   } finally {
     stop.abort(new Error('another chunk of the job has failed for good'))
     await Promise.allSettled(working)
-    wait.stop()
     deadline.stop()
   }
   return tally.outcome()
@@ -159,7 +166,14 @@ export async function transcribeChunks(jobId: string, { fruitlessRounds, signal 
   const job = await loadRunningJob(jobId)
   const chunks = job ? rotate(await openChunks(jobId), fruitlessRounds * FAILURES_IN_A_ROW) : []
   if (!job || chunks.length === 0) return NOTHING_LEFT
-  const { finished, failed, failure, noSlot, left } = await transcribeAll(job, chunks, signal)
+  const wait = startSlotWait('speech', ROUND_MS)
+  const round = await transcribeAll(job, chunks, wait, signal)
+    .catch((error: unknown): Outcome => {
+      if (!(error instanceof NoSlot)) throw error
+      return { finished: 0, failed: [], failure: null, noSlot: error, left: chunks.length }
+    })
+    .finally(wait.stop)
+  const { finished, failed, failure, noSlot, left } = round
   const before = finished > 0 ? 0 : fruitlessRounds
   if (!failure) return { left, waitSeconds: left > 0 ? (noSlot?.seconds ?? 0) : 0, fruitlessRounds: before }
   const waitSeconds = retryDelaySeconds(failure, before)

@@ -3,7 +3,14 @@ import { singleton } from '@/lib/core/concurrency/singleton'
 import { env } from '@/lib/core/env'
 import { Problem } from '@/lib/core/problem/problem'
 import { withOurCommands } from '@/lib/core/programs/our-command'
-import type { ChunkEngine, ChunkTranscript, EngineCapabilities, TranscribeOptions } from '@/lib/speech/engine'
+import type {
+  ChunkEngine,
+  ChunkTranscript,
+  EngineCapabilities,
+  LanguageGuess,
+  SpeechChunk,
+  TranscribeOptions,
+} from '@/lib/speech/engine'
 import { languageNotSupported } from '@/lib/speech/language-not-supported'
 import { speechMemory } from '@/lib/speech/recognisers/memory-budget'
 import type { Recogniser } from '@/lib/speech/recognisers/recogniser'
@@ -36,6 +43,8 @@ export type ModelLibrary<Heard> = {
   request: (options: TranscribeOptions) => object
   /** The text of a chunk of that length. */
   read: (heard: Heard, durationMs: number) => ChunkTranscript
+  /** The options of a request for the language alone, and the guesses in its answer; absent where a child can't tell. */
+  identification?: { request: object; read: (heard: Heard) => LanguageGuess[] }
 }
 
 /** The number of children: the wanted one, as far as the memory for speech holds it. They share the cores. */
@@ -107,6 +116,20 @@ export function createModelEngine<Heard>(
     const trouble = await library.findProblem()
     return trouble === null ? { ok: true, languages } : { ok: false, reason: trouble }
   }
+  async function ask({ wav, durationMs }: SpeechChunk, signal: AbortSignal, request: object): Promise<Heard | null> {
+    const samples = samplesOf(wav)
+    if (samples.every((sample) => Math.abs(sample) < SILENT)) return null
+    const pool = singleton(`${library.id} ${folder}`, () => makePool(model, folder, library, changes))
+    const timeoutMs = STARTUP_MS + SLOWEST_TIMES_REAL_TIME * durationMs
+    return pool.recognise(samples, { timeoutMs, signal, options: request })
+  }
+  const { identification } = library
+  const identify = identification && {
+    identify: async (chunk: SpeechChunk, signal: AbortSignal) => {
+      const heard = await ask(chunk, signal, identification.request)
+      return heard === null ? [] : identification.read(heard)
+    },
+  }
   return {
     id: library.id,
     model: model.name,
@@ -114,16 +137,14 @@ export function createModelEngine<Heard>(
     draft: false,
     canLoop: library.canLoop,
     capabilities,
-    async transcribe({ wav, durationMs }, options) {
+    ...(model.identifiesLanguage ? identify : {}),
+    async transcribe(chunk, options) {
       const { lang, signal } = options
       if (lang !== null && !languages.includes(new Intl.Locale(lang).language))
         throw languageNotSupported(lang, languages)
-      const samples = samplesOf(wav)
-      if (samples.every((sample) => Math.abs(sample) < SILENT)) return { segments: [], lang: lang ?? onlyLanguage }
-      const pool = singleton(`${library.id} ${folder}`, () => makePool(model, folder, library, changes))
-      const timeoutMs = STARTUP_MS + SLOWEST_TIMES_REAL_TIME * durationMs
-      const heard = await pool.recognise(samples, { timeoutMs, signal, options: library.request(options) })
-      const transcript = library.read(heard, durationMs)
+      const heard = await ask(chunk, signal, library.request(options))
+      if (heard === null) return { segments: [], lang: lang ?? onlyLanguage }
+      const transcript = library.read(heard, chunk.durationMs)
       return { ...transcript, lang: lang ?? transcript.lang ?? onlyLanguage }
     },
   }

@@ -13,7 +13,7 @@ segment with its times in seconds, its words, and what the model thinks of it.
 
   {"samples": N, "identify": true}
 
-finds only the language; there are no segments then.
+finds only the language: `guesses` has the most probable ones, and there are no segments.
 """
 
 import json
@@ -38,6 +38,8 @@ from faster_whisper import WhisperModel  # noqa: E402
 
 # faster-whisper's own default.
 BEAMS = 5
+# The rest of the hundred languages have next to nothing.
+GUESSES = 5
 
 
 class Whisper:
@@ -56,8 +58,12 @@ class Whisper:
     def recognise(self, data, request):
         samples = numpy.frombuffer(data, numpy.float32)
         if request.get("identify"):
-            code, probability, _ = self.model.detect_language(samples)
-            return {"language": {"code": code, "probability": probability}, "segments": []}
+            code, probability, guesses = self.model.detect_language(samples)
+            return {
+                "language": {"code": code, "probability": probability},
+                "guesses": [{"code": code, "probability": probability} for code, probability in guesses[:GUESSES]],
+                "segments": [],
+            }
         segments, info = self.model.transcribe(
             samples,
             language=request.get("language"),

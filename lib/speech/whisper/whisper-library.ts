@@ -5,7 +5,7 @@ import { env } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
 import { Problem } from '@/lib/core/problem/problem'
 import { withOurCommands } from '@/lib/core/programs/our-command'
-import type { ChunkTranscript, TextConfidence, TranscribeOptions } from '@/lib/speech/engine'
+import type { ChunkTranscript, LanguageGuess, TextConfidence, TranscribeOptions } from '@/lib/speech/engine'
 import { languageOfName } from '@/lib/speech/language-of-name'
 import type { ModelLibrary } from '@/lib/speech/models/create-model-engine'
 import { type LibraryState, probeLibrary } from '@/lib/speech/recognisers/probe-library'
@@ -15,9 +15,12 @@ import { readVerboseSegments, verboseSegmentSchema } from '@/lib/speech/segments
 import { toWhisperCode } from '@/lib/speech/whisper-codes'
 import { findWhisper, type Whisper } from './find-whisper'
 
-/** The answer of a child: the language by Whisper's code with its probability, and segments, none where only the language was asked for. */
+const guessSchema = z.object({ code: z.string(), probability: z.number() })
+
+/** The answer of a child: the language by Whisper's code, and segments; where only the language was asked for, others it may be. */
 const heardSchema = z.object({
-  language: z.object({ code: z.string(), probability: z.number() }),
+  language: guessSchema,
+  guesses: z.array(guessSchema).default([]),
   segments: z.array(verboseSegmentSchema.extend({ tokens: z.int() })),
 })
 export type WhisperHeard = z.infer<typeof heardSchema>
@@ -91,6 +94,13 @@ const request = ({ lang, words }: TranscribeOptions) => ({
   hotwords: words?.terms.join(', ') || null,
 })
 
+function readGuesses({ guesses }: WhisperHeard): LanguageGuess[] {
+  return guesses.flatMap(({ code, probability }) => {
+    const lang = languageOfName(code)
+    return lang === null ? [] : [{ lang, probability }]
+  })
+}
+
 async function start() {
   const whisper = await findWhisper()
   if (!whisper) throw new Problem('transcriber_unavailable', { detail: NOT_INSTALLED })
@@ -106,4 +116,5 @@ export const WHISPER: ModelLibrary<WhisperHeard> = {
   configuration: async (_, folder, threads) => ({ folder, device: await whisperDevice(), threads }),
   request,
   read,
+  identification: { request: { identify: true }, read: readGuesses },
 }

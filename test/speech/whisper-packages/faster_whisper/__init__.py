@@ -26,7 +26,10 @@ class WhisperModel:
     def detect_language(self, samples):
         self.note({"identify": len(samples)})
         heard = self.heard()
-        return heard["language"], heard.get("probability", 0.98), []
+        probability = heard.get("probability", 0.98)
+        language = language_of(samples, heard)
+        other = "de" if language == "en" else "en"
+        return language, probability, [(language, probability), (other, 1 - probability)]
 
     def transcribe(self, samples, **options):
         self.note({"transcribe": len(samples), **options})
@@ -37,10 +40,16 @@ class WhisperModel:
             os.abort()
         if heard.get("fails"):
             raise RuntimeError("CUDA failed with error out of memory")
-        language = options["language"] or heard["language"]
+        language = options["language"] or language_of(samples, heard)
         segments = [segment_of(segment) for segment in heard.get("segments", [])]
         info = SimpleNamespace(language=language, language_probability=heard.get("probability", 0.98))
         return iter(segments), info
+
+
+def language_of(samples, heard):
+    """A loud recording may be in another language."""
+    loudness = sum(abs(sample) for sample in samples) / len(samples)
+    return heard["loud_language"] if "loud_language" in heard and loudness > 0.07 else heard["language"]
 
 
 def segment_of(segment):
