@@ -195,7 +195,9 @@ function Outcome({ transcription }: { transcription: Transcription }) {
   if (status !== 'done') return <Progress progress={progress} status={status} />
   return (
     <span className="flex gap-x-3 sm:grid sm:grid-cols-[1fr_6.5rem]">
-      <span className="truncate max-sm:empty:hidden">{lang && languageName(lang)}</span>
+      <span className="truncate max-sm:empty:hidden" suppressHydrationWarning>
+        {lang && languageName(lang)}
+      </span>
       {source && <span title={words.sourceTitles[source]}>{words.sources[source]}</span>}
     </span>
   )

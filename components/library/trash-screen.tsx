@@ -164,7 +164,7 @@ function TrashRow({ row, disabled, selected, onSelect, onRestore, onDelete }: Ro
             {name}
           </h2>
           <p className="flex flex-wrap gap-x-3 text-sm text-soft">
-            {lang && <span>{languageName(lang)}</span>}
+            {lang && <span suppressHydrationWarning>{languageName(lang)}</span>}
             {total > 0 && <span className="tabular-nums">{formatLength(total)}</span>}
             <span suppressHydrationWarning>{words.daysLeft(daysLeft(row, Date.now()))}</span>
             {slug && <span>{words.publicAgain}</span>}

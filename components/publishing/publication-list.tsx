@@ -134,7 +134,7 @@ function PublicationRow({ publication, ...change }: Props) {
             <bdi>{title ?? words.untitled}</bdi>
           </Link>
         </h2>
-        <p className="text-sm text-soft">
+        <p className="text-sm text-soft" suppressHydrationWarning>
           <Sentence parts={words.facts(line.charAt(0).toUpperCase() + line.slice(1), <Day iso={published_at} />)} />
         </p>
         <p className="flex items-center gap-1 text-sm">

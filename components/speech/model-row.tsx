@@ -63,7 +63,9 @@ export function ModelRow({ initial }: { initial: SpeechModelView }) {
           <summary className="w-fit rounded-sm text-accent underline-offset-4 hover:underline">
             {words.showLanguages}
           </summary>
-          <p className="pt-1">{words.allLanguages(languages)}</p>
+          <p className="pt-1" suppressHydrationWarning>
+            {words.allLanguages(languages)}
+          </p>
         </details>
       )}
       {download ? (

@@ -25,7 +25,7 @@ type Props = {
 export function TextNotes({ transcript, grows, engineCommands, source }: Props) {
   return (
     <>
-      <p dir="ltr" className="flex w-fit flex-wrap gap-x-3 pt-1 text-sm text-soft">
+      <p dir="ltr" className="flex w-fit flex-wrap gap-x-3 pt-1 text-sm text-soft" suppressHydrationWarning>
         {provenance(transcript)}
         {source && transcript.platform !== 'upload' && <SourceLink transcript={transcript} seconds={source.seconds} />}
       </p>
