@@ -34,6 +34,14 @@ test('a download of a model is paused, resumed and cancelled, and each command s
   expect(await printed('models', 'cancel', 'tiny')).toBe('tiny: not installed\n')
 })
 
+test('the list says which languages work and what adds others', async () => {
+  const list = await printed('models')
+  expect(list).toMatch(/^(?:Languages that work now|No language works now)$/m)
+  expect(list).toMatch(/English/)
+  const { languages } = JSON.parse(await printed('models', 'list', '--json'))
+  expect(languages).toEqual([expect.objectContaining({ lang: 'en' })])
+})
+
 test('a model is there once its download has ended, until it is removed', async () => {
   models.releaseUntil(models.ballast.length)
   expect(await printed('models', 'get', 'tiny')).toMatch(/^tiny: (?:in use|ready)$/m)

@@ -7,6 +7,7 @@ import { getModel } from '@/lib/speech/models/get-model'
 import { isModelReady } from '@/lib/speech/models/model-state'
 import { removeModel } from '@/lib/speech/models/remove-model'
 import { createProgressReporter } from './create-progress-reporter'
+import { languageLines } from './start/language-lines'
 
 const USAGE = withOurCommands(`Usage: npm run models -- list
        npm run models -- get NAME       downloads a model, or goes on with it
@@ -30,6 +31,7 @@ const STATES: Record<ModelDescription['state'], string> = {
 const report = (text: string) => process.stdout.write(`${withOurCommands(text)}\n`)
 
 async function list(): Promise<void> {
+  for (const line of await languageLines()) report(line)
   for (const { name, title, languages, license, bytes, state } of await describeModels()) {
     report(`${name}  ${STATES[state]}  (${Math.round(bytes / 1e6)} MB, ${title}, ${license})`)
     report(`    ${languages.join(' ')}`)

@@ -7,6 +7,7 @@ import {
   listSpeechModels,
   type ModelAction,
   removeSpeechModel,
+  type SpeechLanguage,
   type SpeechModelView,
 } from '@/lib/speech/contract'
 import { isDownloading } from '@/lib/speech/states'
@@ -30,6 +31,30 @@ function stateWords({ state, download, received_bytes: received, size_bytes: tot
   return state === 'ready' ? (inUse ? 'in use' : 'ready') : 'not installed'
 }
 
+const nameOf = (lang: string) => new Intl.DisplayNames('en', { type: 'language' }).of(lang) ?? lang
+
+/** The languages in groups that are alike, as rows of a name and its languages. */
+function groupLanguages(languages: readonly SpeechLanguage[], groupOf: (language: SpeechLanguage) => string | null) {
+  const groups = new Map<string, string[]>()
+  for (const language of languages) {
+    const group = groupOf(language)
+    if (group !== null) groups.set(group, [...(groups.get(group) ?? []), nameOf(language.lang)])
+  }
+  return [...groups].map(([group, names]) => `  ${group}: ${names.toSorted().join(', ')}\n`)
+}
+
+/** The languages that can be transcribed now and by which engine, and those that a model would add. */
+function languageLines(languages: readonly SpeechLanguage[]): string {
+  const now = groupLanguages(languages, ({ engine }) => engine && `${engine.name} (${engine.model})`)
+  const then = groupLanguages(languages, ({ download }) => download && `verbatim models get ${download}`)
+  return [
+    now.length > 0 ? 'Languages that work now\n' : 'No language works now\n',
+    ...now,
+    ...(then.length > 0 ? ['Languages after a download\n', ...then] : []),
+    '\n',
+  ].join('')
+}
+
 async function list(context: Context): Promise<void> {
   const { body } = await context.call(listSpeechModels, {})
   const rows = body.models.map((model) => [
@@ -40,7 +65,7 @@ async function list(context: Context): Promise<void> {
     stateWords(model),
   ])
   const unused = body.unused_because ? `${body.unused_because}\n` : ''
-  await context.print(body, `${toTable(rows)}${unused}`)
+  await context.print(body, `${languageLines(body.languages)}${toTable(rows)}${unused}`)
 }
 
 async function find(context: Context, name: string): Promise<SpeechModelView> {

@@ -1,18 +1,23 @@
 import { withOurCommands } from '@/lib/core/programs/our-command'
-import { BUILT_IN_MODELS, modelBytes } from './models/manifest'
+import { BUILT_IN_MODELS, modelBytes, type SpeechModel } from './models/manifest'
 
-const isQuick = (speed: { timesRealTime: number } | null) => speed === null || speed.timesRealTime >= 1
+/** The model to download for a language, or for most where none is named: the best that is not slower than the sound. */
+export function suggestedModel(lang: string | null, models: readonly SpeechModel[]): SpeechModel | undefined {
+  const language = lang === null ? null : new Intl.Locale(lang).language
+  return models.find(
+    ({ languages, speed, onlyIdentifies }) =>
+      !onlyIdentifies &&
+      (speed === null || speed.timesRealTime >= 1) &&
+      (language === null || languages.includes(language)),
+  )
+}
 
 /**
  * The easiest ways to set up a good speech engine, each to copy: for a language where one is named, without the models that do not
  * know it.
  */
 export function howToAddEngine(lang: string | null = null): string {
-  const language = lang === null ? null : new Intl.Locale(lang).language
-  const model = BUILT_IN_MODELS.find(
-    ({ languages, speed, onlyIdentifies }) =>
-      !onlyIdentifies && isQuick(speed) && (language === null || languages.includes(language)),
-  )
+  const model = suggestedModel(lang, BUILT_IN_MODELS)
   const megabytes = model ? Math.round(modelBytes(model) / 1e6) : 0
   const fetching = model
     ? `fetch a model for this machine with "npm run models -- get ${model.name}" (${megabytes} MB, ${model.languages.length} languages); `

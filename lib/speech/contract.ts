@@ -61,6 +61,19 @@ export const speechModelSchema = z
   .meta({ id: 'SpeechModel' })
 export type SpeechModelView = z.infer<typeof speechModelSchema>
 
+const speechLanguageSchema = z
+  .object({
+    lang: z.string(),
+    /** The engine that transcribes it now; null: none. */
+    engine: z.object({ name: z.string(), model: z.string() }).nullable(),
+    /** The model that would add it; null: an engine has it, or no model does. */
+    download: z.string().nullable(),
+    /** Words wrong, in percent, by the source of that model. */
+    error_percent: z.number().nullable(),
+  })
+  .meta({ id: 'SpeechLanguage' })
+export type SpeechLanguage = z.infer<typeof speechLanguageSchema>
+
 export const speechModelsSchema = z
   .object({
     /** The engine that jobs use now; null where there is none. */
@@ -68,6 +81,8 @@ export const speechModelsSchema = z
     /** Why a downloaded model would not be used, in a sentence; null: it would. */
     unused_because: z.string().nullable(),
     models: z.array(speechModelSchema),
+    /** Every language that can be transcribed, now or after a download; those that work now first. */
+    languages: z.array(speechLanguageSchema),
   })
   .meta({ id: 'SpeechModels' })
 export type SpeechModelsView = z.infer<typeof speechModelsSchema>

@@ -5,8 +5,7 @@ import { withOurCommands } from '@/lib/core/programs/our-command'
 import { checkHealth } from '@/lib/health/check-health'
 import { signInMethods } from '@/lib/sign-in/methods/sign-in-methods'
 import { configuredEngine } from '@/lib/speech/configured-engine'
-import { formatLanguages, inMegabytes } from './model-words'
-import { findBetterModel } from './offer-model'
+import { languageLines } from './language-lines'
 
 type News = {
   account: NewUser | null
@@ -26,14 +25,9 @@ export async function speechLine(installsSpeech: boolean): Promise<string> {
   return `Speech     ${chosen.engine.id} (${chosen.engine.model})${draft}`
 }
 
-/** How to get better text, where a model on this machine would bring it. */
-async function betterSpeechLines(): Promise<string[]> {
-  const model = await findBetterModel()
-  if (!model) return []
-  const { name, size_bytes: bytes, languages } = model
-  return [
-    `           better, in ${formatLanguages(languages)}: ${env().baseUrl}/speech, or npm run models -- get ${name} (${inMegabytes(bytes)})`,
-  ]
+/** The languages that work, and the commands for others: indented below the line of the engine. */
+async function speechLanguageLines(): Promise<string[]> {
+  return (await languageLines()).map((line) => `           ${line}`)
 }
 
 function signInLine(): string {
@@ -58,7 +52,7 @@ export async function announce({ account, databaseFolder, localLink, installsSpe
       : [signInLine()]),
     ...(account ? [`API key    ${account.apiKey}   (copy it now, it is shown only once)`] : []),
     await speechLine(installsSpeech),
-    ...(await betterSpeechLines()),
+    ...(await speechLanguageLines()),
     ...((await findProgram('ffmpeg')) === null
       ? ['ffmpeg     missing: only caption files work. Install it, then restart']
       : []),

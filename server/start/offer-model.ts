@@ -13,7 +13,7 @@ export type Terminal = {
 }
 
 /** The best model that could be downloaded and would then make better text than the engine in use; null: there is none. */
-export async function findBetterModel(): Promise<SpeechModelView | null> {
+async function findBetterModel(): Promise<SpeechModelView | null> {
   const { engine, models, unused_because: unused } = await listSpeechModels()
   const [best] = models
   if (!best || unused !== null || best.download !== null || best.state !== 'absent') return null

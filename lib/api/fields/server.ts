@@ -8,6 +8,19 @@ export const SERVER_FIELDS = {
   license: { meaning: 'The licence and the attribution', example: 'CC-BY-4.0, NVIDIA' },
   models: { meaning: 'Best first' },
   retry_at: { meaning: 'The time of the next automatic attempt; null if none is scheduled', example: null },
+  'SpeechModels.languages': {
+    meaning: 'Every language that can be transcribed, now or after a download; first those that work now',
+  },
+  'SpeechLanguage.lang': { meaning: 'The language, ISO 639-1', example: 'ja' },
+  'SpeechLanguage.engine': { meaning: 'The engine that transcribes it now; null if there is none' },
+  'SpeechLanguage.download': {
+    meaning: 'The name of the model to download for it; null if it works now, or no model has it',
+    example: 'whisper-small',
+  },
+  'SpeechLanguage.error_percent': {
+    meaning: 'Wrong words in percent, as published for that model; null if not known',
+    example: null,
+  },
   'SpeechModels.engine': { meaning: 'The engine that jobs use now; null if there is none' },
   'SpeechModel.languages': { meaning: 'The supported languages, ISO 639-1', example: ['en', 'de', 'fr'] },
   'ModelAction.name': { meaning: 'The name of the model, from the list of models', example: 'parakeet-v3' },

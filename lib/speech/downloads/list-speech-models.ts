@@ -6,6 +6,7 @@ import { engineOf } from '@/lib/speech/choose-engine'
 import { configuredEngine } from '@/lib/speech/configured-engine'
 import type { SpeechModelsView, SpeechModelView } from '@/lib/speech/contract'
 import type { SpeechEngine } from '@/lib/speech/engine'
+import { languageSupport } from '@/lib/speech/language-support'
 import { childBytes, findModel, modelBytes, type SpeechModel, speechModels } from '@/lib/speech/models/manifest'
 import { modelFolder } from '@/lib/speech/models/model-folder'
 import { type ModelState, modelState, receivedBytes } from '@/lib/speech/models/model-state'
@@ -93,6 +94,10 @@ export async function listSpeechModels(): Promise<SpeechModelsView> {
   return {
     engine: engine && { name: engine.id, model: engine.model },
     unused_because: unused,
+    languages: (await languageSupport()).map(({ errorPercent, ...support }) => ({
+      ...support,
+      error_percent: errorPercent,
+    })),
     models: await Promise.all(speechModels().map((model) => toView(model, rowOf(model.name), engine))),
   }
 }

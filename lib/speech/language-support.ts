@@ -1,0 +1,43 @@
+import { suggestedModel } from './better-engine-hint'
+import { configuredEngine } from './configured-engine'
+import { type SpeechModel, speechModels } from './models/manifest'
+
+/** The engine that transcribes a language on this service now, or the model that would add the language. */
+export type LanguageSupport = {
+  lang: string
+  /** Null: none. */
+  engine: { name: string; model: string } | null
+  /** The model to download where there is no engine for the language; null: none has it. */
+  download: string | null
+  /** Words wrong, in percent, of that engine or model, where its source says so for the language. */
+  errorPercent: number | null
+}
+
+function errorPercentOf(model: SpeechModel | undefined, lang: string): number | null {
+  const rates = model?.errorRates.flatMap(({ percent }) => percent[lang] ?? []) ?? []
+  return rates[0] ?? null
+}
+
+async function supportOf(lang: string): Promise<LanguageSupport> {
+  const models = speechModels()
+  const { engine, languages } = await configuredEngine(lang)
+  if (engine && (languages === null || languages.includes(lang))) {
+    const used = models.find(({ name, engine: id }) => id === engine.id && name === engine.model)
+    return {
+      lang,
+      engine: { name: engine.id, model: engine.model },
+      download: null,
+      errorPercent: errorPercentOf(used, lang),
+    }
+  }
+  const model = suggestedModel(lang, models)
+  return { lang, engine: null, download: model?.name ?? null, errorPercent: errorPercentOf(model, lang) }
+}
+
+/** Every language that some engine or model here has, and how it is transcribed; those that work now come first. */
+export async function languageSupport(): Promise<LanguageSupport[]> {
+  const { languages } = await configuredEngine()
+  const known = new Set([...(languages ?? []), ...speechModels().flatMap((model) => model.languages)])
+  const support = await Promise.all([...known].sort().map(supportOf))
+  return support.toSorted((one, other) => Number(other.engine !== null) - Number(one.engine !== null))
+}
