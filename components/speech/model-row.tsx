@@ -58,6 +58,7 @@ export function ModelRow({ initial }: { initial: SpeechModelView }) {
           />
         )}
       </div>
+      {model.unusable_because && <p className="text-sm text-failed">{model.unusable_because}</p>}
       {languages.length > 1 && (
         <details className="text-sm text-soft">
           <summary className="w-fit rounded-sm text-accent underline-offset-4 hover:underline">

@@ -27,9 +27,15 @@ export const words = {
   usedNow: (engine: string) => `Recordings without captions are transcribed by ${engine}.`,
   noEngine:
     'No speech engine is set up, so only recordings with captions work. Download a model to transcribe the rest.',
+  languages: 'Languages',
+  languagesText: (count: number) =>
+    count === 0
+      ? 'No language can be transcribed yet.'
+      : `${count === 1 ? 'One language' : `${formatCount(count)} languages`} can be transcribed now. Each recording gets the best model for its language.`,
+  afterDownload: (count: number) => `${count === 1 ? 'One more' : `${formatCount(count)} more`} after a download`,
+  wrongWords: (percent: number) => `${percent} % of words wrong`,
   models: 'Models for this machine',
-  modelsText:
-    'Download a model once, then use it offline. Recordings never leave this machine. Verbatim uses the best installed model.',
+  modelsText: 'Download a model once, then use it offline. Recordings never leave this machine.',
   facts: (codes: readonly string[], bytes: number, license: string) =>
     `${languages(codes)} · ${megabytes(bytes)} MB · ${license}`,
   allLanguages: (codes: readonly string[]) => codes.map(languageName).join(', '),

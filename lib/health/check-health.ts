@@ -4,7 +4,7 @@ import { findProgram } from '@/lib/core/programs/find-program'
 import { VERSION } from '@/lib/core/version'
 import { runner } from '@/lib/durable/runner'
 import { describeYtDlp, describeYtDlpExtras } from '@/lib/sources/yt-dlp/program/describe-yt-dlp'
-import { configuredEngine } from '@/lib/speech/configured-engine'
+import { languageSupport } from '@/lib/speech/language-support'
 import { describeModels } from '@/lib/speech/models/describe-models'
 import { whisperDevice } from '@/lib/speech/whisper/whisper-library'
 import { describeFailingPlatforms } from './get-status'
@@ -38,10 +38,13 @@ async function checkProgram(name: string, versionArgument: string): Promise<stri
 }
 
 async function describeSpeech(): Promise<string> {
-  const { engine } = await configuredEngine()
-  if (!engine) return 'missing'
-  const device = engine.id === 'whisper' ? await whisperDevice() : 'cpu'
-  return `${engine.id} (${engine.model}${device === 'cpu' ? '' : `, ${device}`})`
+  const engines = new Set<string>()
+  for (const { engine } of await languageSupport()) {
+    if (!engine) continue
+    const device = engine.name === 'whisper' ? await whisperDevice() : 'cpu'
+    engines.add(`${engine.name} (${engine.model}${device === 'cpu' ? '' : `, ${device}`})`)
+  }
+  return engines.size > 0 ? [...engines].join(', ') : 'missing'
 }
 
 /** The models that can be fetched, the best first, and whether each is here. */

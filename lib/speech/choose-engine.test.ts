@@ -94,12 +94,13 @@ describe('auto', () => {
     expect(await chosen('en')).toBe('sherpa parakeet-v3')
     expect(await chosen('de-AT')).toBe('sherpa parakeet-v3')
     expect(await chosen('ja')).toBe('whisper whisper-small')
-    // Parakeet knows Greek, and gets more than a third of the words wrong.
-    expect(await chosen('el')).toBe('whisper whisper-small')
+    expect(await chosen('el')).toBe('sherpa parakeet-v3')
     // As long as the language is not known, the engine that knows most.
     expect(await chosen(null)).toBe('whisper whisper-small')
     await pretendFetched('whisper-turbo')
     expect(await chosen('ja')).toBe('whisper whisper-turbo')
+    // Parakeet knows Greek, and gets more than a third of the words wrong.
+    expect(await chosen('el')).toBe('whisper whisper-turbo')
     await pretendFetched('whisper-tiny')
     expect(await chosen('ja')).toBe('whisper whisper-turbo')
   })

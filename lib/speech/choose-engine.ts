@@ -59,10 +59,19 @@ export function engineOf(model: SpeechModel): ChunkEngine {
  */
 async function bestOf(engines: readonly ChunkEngine[], lang: string | null): Promise<Choice | null> {
   const able = []
+  const troubles: Error[] = []
   for (const engine of engines) {
-    const { ok, ...capabilities } = await engine.capabilities()
-    if (ok) able.push({ engine, languages: 'languages' in capabilities ? (capabilities.languages ?? []) : [] })
+    try {
+      const capabilities = await engine.capabilities()
+      if (capabilities.ok) able.push({ engine, languages: capabilities.languages ?? [] })
+    } catch (error) {
+      // A library that could not be tried out now must not keep others from work.
+      if (!(error instanceof Error)) throw error
+      troubles.push(error)
+    }
   }
+  const [trouble] = troubles
+  if (able.length === 0 && trouble) throw trouble
   const isKnown = (languages: readonly string[]) => lang === null || languages.includes(baseOf(lang))
   const rank = ({ id, model }: ChunkEngine) => rankOf({ name: id, model }, lang)
   const [best] = able.toSorted(

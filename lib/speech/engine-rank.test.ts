@@ -31,12 +31,12 @@ test('engines are better in the order in which they are chosen, and models in th
 })
 
 test('a model that errs often in a language comes behind the others that know it', () => {
-  for (const whisper of [TURBO, SMALL]) {
-    expect(isBetterEngine(whisper, PARAKEET, 'el')).toBe(true)
-    expect(isBetterEngine(whisper, PARAKEET, 'da-DK')).toBe(true)
-    expect(isBetterEngine(whisper, PARAKEET, 'it')).toBe(false)
-    expect(isBetterEngine(whisper, PARAKEET, null)).toBe(false)
-  }
+  expect(isBetterEngine(TURBO, PARAKEET, 'el')).toBe(true)
+  expect(isBetterEngine(TURBO, PARAKEET, 'da-DK')).toBe(true)
+  expect(isBetterEngine(TURBO, PARAKEET, 'it')).toBe(false)
+  expect(isBetterEngine(TURBO, PARAKEET, null)).toBe(false)
+  // A rough model need not be better.
+  expect(isBetterEngine(PARAKEET, SMALL, 'el')).toBe(true)
 })
 
 test('an engine that nothing is known of is not replaced', () => {

@@ -33,7 +33,8 @@ async function findIdentifier(): Promise<ChunkEngine | null> {
   const models = speechModels().filter(({ identifiesLanguage }) => identifiesLanguage)
   for (const model of models.toSorted((one, other) => Number(other.onlyIdentifies) - Number(one.onlyIdentifies))) {
     const engine = engineOf(model)
-    if ((await engine.capabilities()).ok) return engine
+    const able = await engine.capabilities().catch(() => null)
+    if (able?.ok) return engine
   }
   return null
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdir, rename, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type SpeechModel, toSpeechModel } from '@/lib/speech/models/manifest'
+import { findPython, NOTE, pythonLine, pythonVersion } from '@/lib/speech/whisper/find-whisper'
 
 type HeardSegment = {
   start: number
@@ -31,7 +32,9 @@ const LANGUAGES = ['en', 'de', 'ja', 'jv', 'fil', 'nb', 'pt', 'zh']
 export async function installStandIn(dataDir: string): Promise<void> {
   const folder = path.join(dataDir, 'whisper')
   await cp('test/speech/whisper-packages', folder, { recursive: true })
-  await cp('lib/speech/whisper/requirements.txt', path.join(folder, 'requirements.txt'))
+  const python = await findPython()
+  const requirements = await readFile('lib/speech/whisper/requirements.txt', 'utf8')
+  await writeFile(path.join(folder, NOTE), requirements + pythonLine(python ? await pythonVersion(python) : ''))
 }
 
 /** From now on the model in that folder hears this. */

@@ -1,9 +1,13 @@
 import { requireLanguage } from '@/lib/captions/found-captions'
+import { isSameSpeech } from '@/lib/captions/language/match'
+import { startDeadline } from '@/lib/core/concurrency/start-deadline'
+import { isStopping } from '@/lib/core/concurrency/stopping'
 import { db } from '@/lib/core/db/db'
 import type { Chunk } from '@/lib/core/generated/prisma/client'
 import { log } from '@/lib/core/log'
 import { readChunk } from '@/lib/media/chunks/read-chunk'
 import { configuredEngine } from '@/lib/speech/configured-engine'
+import type { SpeechChunk } from '@/lib/speech/engine'
 import { identifyLanguage, type SpokenLanguage } from '@/lib/speech/identify-language'
 import type { JobWithMedia } from '../job-table'
 import { type SlotWait, withSlot } from '../runs/with-slot'
@@ -12,6 +16,9 @@ import { type SlotWait, withSlot } from '../runs/with-slot'
 const PLACES = [0.25, 0.5, 0.75]
 /** A language that was asked for gives way to the one that is heard when it is less probable than this. */
 const CONTRADICTED_BELOW = 0.05
+
+/** Listening takes seconds; the model may have to be loaded first. */
+const LIMIT_MS = 60_000
 
 type Voiced = Pick<Chunk, 'startMs' | 'endMs'>
 
@@ -34,15 +41,46 @@ async function listen(
     wav: await readChunk(audio, startMs, endMs),
     durationMs: endMs - startMs,
   }))
-  return withSlot('speech', job.id, signal, () => identifyLanguage(places, signal), wait)
+  return withSlot('speech', job.id, signal, () => identifyInTime(job, places, signal), wait)
 }
 
-/** The language to give the engine: the one that is heard, unless the one that was asked for may be right. */
-function hintBy({ langHint }: JobWithMedia, { lang, guesses }: SpokenLanguage): string | null {
+/** A job continues without knowing its language where the model that would tell fails, or takes too long. */
+async function identifyInTime(
+  { id }: JobWithMedia,
+  places: readonly (() => Promise<SpeechChunk>)[],
+  signal: AbortSignal,
+): Promise<SpokenLanguage | null> {
+  const deadline = startDeadline({ signals: [signal], timeoutMs: LIMIT_MS })
+  try {
+    return await identifyLanguage(places, deadline.signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (isStopping()) throw error
+    log.warn('the spoken language could not be identified', { job_id: id, error })
+    return { lang: null, guesses: [] }
+  } finally {
+    deadline.stop()
+  }
+}
+
+/** Languages that sound alike, and are written in different ways. */
+const ALIKE = ['bs hr sr sl mk', 'hi ur', 'id ms', 'nb nn no da', 'cs sk'].map((langs) => langs.split(' '))
+
+function soundsLike(one: string, other: string): boolean {
+  const bases = [one, other].map((lang) => new Intl.Locale(lang).language)
+  return isSameSpeech(one, other) || ALIKE.some((group) => bases.every((base) => group.includes(base)))
+}
+
+/**
+ * The language to give the engine: the one that is heard, unless the one that was asked for may be right, or no engine knows the one
+ * that is heard.
+ */
+async function hintBy({ langHint }: JobWithMedia, { lang, guesses }: SpokenLanguage): Promise<string | null> {
   if (langHint === null || lang === null) return langHint ?? lang
-  const asked = new Intl.Locale(langHint).language
-  const probability = guesses.find((guess) => guess.lang === asked)?.probability ?? 0
-  return probability < CONTRADICTED_BELOW ? lang : langHint
+  const alike = guesses.filter((guess) => soundsLike(langHint, guess.lang))
+  if (alike.reduce((sum, { probability }) => sum + probability, 0) >= CONTRADICTED_BELOW) return langHint
+  const { languages } = await configuredEngine(lang)
+  return languages === null || languages.includes(lang) ? lang : langHint
 }
 
 /**
@@ -60,7 +98,7 @@ export async function identifySpokenLanguage(
   const spoken = await listen(job, options)
   if (!spoken) return job
   const { id, langHint, requestedLang, strictLang } = job
-  const hint = hintBy(job, spoken)
+  const hint = await hintBy(job, spoken)
   log.debug('the spoken language was identified', { job_id: id, lang: spoken.lang, hint: langHint })
   if (hint !== null && hint !== langHint)
     requireLanguage({ requestedLang, strict: strictLang }, { lang: hint, availableLangs: [hint] })
@@ -68,4 +106,10 @@ export async function identifySpokenLanguage(
   const data = { langEvidence: spoken, langHint: hint, langSpecified }
   await db().job.updateMany({ where: { id, langHint }, data })
   return { ...job, ...data }
+}
+
+/** The language by which a job's engine is chosen; null where listening left it undecided: then one engine hears the whole recording. */
+export function engineLanguage({ langEvidence, langHint, langSpecified }: JobWithMedia): string | null {
+  const isUndecided = langEvidence !== null && (langEvidence as SpokenLanguage).lang === null
+  return isUndecided && !langSpecified ? null : langHint
 }

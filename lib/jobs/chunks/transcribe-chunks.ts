@@ -13,7 +13,7 @@ import { retryDelaySeconds } from '../retry-delay'
 import { NoSlot, type SlotWait, startSlotWait } from '../runs/with-slot'
 import { reportWait } from '../wait-table'
 import { reportChunkProgress } from './chunk-table'
-import { identifySpokenLanguage } from './identify-spoken-language'
+import { engineLanguage, identifySpokenLanguage } from './identify-spoken-language'
 import { checkSpokenLanguage } from './judge-job'
 import { hasText, loseChunks } from './lost-chunk-table'
 import { type OpenChunk, transcribeChunk } from './transcribe-chunk'
@@ -101,7 +101,7 @@ async function transcribeAll(
 ): Promise<Outcome> {
   const audio = await (found.unplannedMs === null ? prepareAudio(found, signal) : prepareBeginning(found, signal))
   const job = await identifySpokenLanguage(found, { audio, wait, signal })
-  const engine = await requireEngine(job.langHint)
+  const engine = await requireEngine(engineLanguage(job))
   requireChunkEngine(engine)
   const able = await engine.capabilities()
   const languages = able.ok ? able.languages : null

@@ -57,10 +57,7 @@ async function findBetterText(item: Item): Promise<BetterText | null> {
   const text = await findMadeText(item)
   if (!text?.complete || coveredMs !== null || text.origin !== '' || text.source !== 'speech_to_text') return null
   if (text.engineName === null) return null
-  const engine = await findBetterEngine(
-    { name: text.engineName, model: text.engineModel },
-    text.langSpecified ? text.lang : null,
-  )
+  const engine = await findBetterEngine({ name: text.engineName, model: text.engineModel }, text.lang)
   const requestedLang = engine && (await findLeadingLang(text, item))
   return engine && requestedLang !== null ? { item, text, requestedLang, engine } : null
 }

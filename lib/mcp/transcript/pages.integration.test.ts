@@ -68,7 +68,8 @@ test.each(FORMATS)(
   },
 )
 
-test('pages cost nothing more', async () => {
+test('pages cost no more than the whole', async () => {
+  await whole('text')
   const before = await db().usagePeriod.findMany({ where: { userId: user.userId } })
   await readPages('text')
   expect(await db().usagePeriod.findMany({ where: { userId: user.userId } })).toEqual(before)

@@ -5,7 +5,6 @@ import type { ProblemBody } from '@/lib/core/problem/problem-schema'
 import { engineOf } from '@/lib/speech/choose-engine'
 import { configuredEngine } from '@/lib/speech/configured-engine'
 import type { SpeechModelsView, SpeechModelView } from '@/lib/speech/contract'
-import type { SpeechEngine } from '@/lib/speech/engine'
 import { languageSupport } from '@/lib/speech/language-support'
 import { childBytes, findModel, modelBytes, type SpeechModel, speechModels } from '@/lib/speech/models/manifest'
 import { modelFolder } from '@/lib/speech/models/model-folder'
@@ -40,7 +39,13 @@ async function whyUnusable(model: SpeechModel, state: ModelState): Promise<strin
   return able.ok ? null : able.reason
 }
 
-async function toView(model: SpeechModel, row: ModelDownload | null, engine: SpeechEngine | null) {
+/** Whether some language is transcribed with a model now. */
+async function isInUse({ engine, name, languages }: SpeechModel): Promise<boolean> {
+  const choices = await Promise.all(languages.map((lang) => configuredEngine(lang)))
+  return choices.some(({ engine: chosen }) => chosen?.id === engine && chosen.model === name)
+}
+
+async function toView(model: SpeechModel, row: ModelDownload | null) {
   const { name, title, languages, license, speed } = model
   const folder = modelFolder(name)
   // Files that are being downloaded are not hashed.
@@ -63,7 +68,7 @@ async function toView(model: SpeechModel, row: ModelDownload | null, engine: Spe
     state,
     received_bytes: received,
     unusable_because: await whyUnusable(model, state),
-    in_use: engine?.id === model.engine && engine.model === name,
+    in_use: state === 'ready' && (await isInUse(model)),
     download: row && state !== 'ready' ? describeDownload(row, received, total) : null,
   }
   return view
@@ -98,7 +103,7 @@ export async function listSpeechModels(): Promise<SpeechModelsView> {
       ...support,
       error_percent: errorPercent,
     })),
-    models: await Promise.all(speechModels().map((model) => toView(model, rowOf(model.name), engine))),
+    models: await Promise.all(speechModels().map((model) => toView(model, rowOf(model.name)))),
   }
 }
 
@@ -106,6 +111,5 @@ export async function listSpeechModels(): Promise<SpeechModelsView> {
 export async function findSpeechModel(name: string): Promise<SpeechModelView> {
   const model = findModel(name)
   const where = { machineId_name: { machineId: await machineId(), name } }
-  const [row, { engine }] = await Promise.all([db().modelDownload.findUnique({ where }), configuredEngine()])
-  return toView(model, row, engine)
+  return toView(model, await db().modelDownload.findUnique({ where }))
 }

@@ -178,6 +178,7 @@ export const CATALOGUE = [
       ...WHISPER_TEXT_FILES,
     ],
     needs: ['whisper-tiny'],
+    isRough: true,
     speed: speed(4),
     errorRates: [inEnglish(3.33)],
   },

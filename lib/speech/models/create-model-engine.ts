@@ -37,6 +37,8 @@ export type ModelLibrary<Heard> = {
   findProblem: () => Promise<string | null>
   /** A new child, which has not loaded its model. */
   start: () => Recogniser<Heard> | Promise<Recogniser<Heard>>
+  /** The most children that run at a time: on a GPU they share its memory. Null or absent: as many as the processor and memory hold. */
+  mostChildren?: () => Promise<number | null>
   /** The configuration that loads the model in a folder. */
   configuration: (model: SpeechModel, folder: string, threads: number) => object | Promise<object>
   /** The options of a request besides its samples. */
@@ -48,8 +50,9 @@ export type ModelLibrary<Heard> = {
 }
 
 /** The number of children: the wanted one, as far as the memory for speech holds it. They share the cores. */
-function workforce(bytes: number): { size: number; threads: number } {
-  const size = Math.max(1, Math.min(env().SPEECH_CONCURRENCY, Math.floor(speechMemory().bytes / bytes)))
+function workforce(bytes: number, most: number | null): { size: number; threads: number } {
+  const fitting = Math.floor(speechMemory().bytes / bytes)
+  const size = Math.max(1, Math.min(env().SPEECH_CONCURRENCY, fitting, most ?? Number.POSITIVE_INFINITY))
   return { size, threads: Math.max(1, Math.floor(availableParallelism() / size)) }
 }
 
@@ -65,10 +68,11 @@ function makePool<Heard>(
   model: SpeechModel,
   folder: string,
   library: ModelLibrary<Heard>,
+  most: number | null,
   changes: Partial<PoolOptions<Heard>>,
 ): RecogniserPool<Heard> {
   const bytes = childBytes(model)
-  const { size, threads } = workforce(bytes)
+  const { size, threads } = workforce(bytes, most)
   const configuration = async () => {
     const state = await modelState(model, folder)
     if (state !== 'ready') throw new Problem('transcriber_unavailable', { detail: whatToDo(model, state) })
@@ -119,7 +123,8 @@ export function createModelEngine<Heard>(
   async function ask({ wav, durationMs }: SpeechChunk, signal: AbortSignal, request: object): Promise<Heard | null> {
     const samples = samplesOf(wav)
     if (samples.every((sample) => Math.abs(sample) < SILENT)) return null
-    const pool = singleton(`${library.id} ${folder}`, () => makePool(model, folder, library, changes))
+    const most = (await library.mostChildren?.()) ?? null
+    const pool = singleton(`${library.id} ${folder}`, () => makePool(model, folder, library, most, changes))
     const timeoutMs = STARTUP_MS + SLOWEST_TIMES_REAL_TIME * durationMs
     return pool.recognise(samples, { timeoutMs, signal, options: request })
   }

@@ -60,6 +60,8 @@ const modelSchema = z.strictObject({
     .strictObject({ timesRealTime: z.number(), processor: z.string(), source: z.string() })
     .nullable()
     .default(null),
+  /** Quicker than its larger sisters, and worse: it is no remedy for a model that errs often. */
+  isRough: z.boolean().default(false),
   errorRates: z.array(errorRatesSchema).default([]),
 })
 

@@ -1,9 +1,9 @@
 import { Problem } from '@/lib/core/problem/problem'
 import type { ChunkEngine, ChunkTranscript, EngineCapabilities, SpeechChunk, TranscribeOptions } from '../engine'
+import { toPrompt } from '../to-prompt'
 import { type Answer, postForm, quoteAnswer } from './call-server'
 import { openaiProblem } from './openai-problem'
 import { parseOpenaiTranscription } from './parse-transcription'
-import { toPrompt } from './to-prompt'
 import { transcriptionAddress } from './transcription-address'
 
 export type OpenaiConfig = { apiUrl: string; apiKey?: string | undefined; apiModel: string }

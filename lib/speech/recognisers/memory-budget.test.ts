@@ -9,7 +9,7 @@ async function isSettled(work: Promise<unknown>): Promise<boolean> {
 }
 
 test('children are admitted as long as they fit, and the least recently used of those at rest leave for the next', async () => {
-  const budget = createMemoryBudget(100)
+  const budget = createMemoryBudget(100, 0)
   const left: string[] = []
   const [one, two] = [await budget.enter(40), await budget.enter(40)]
   one.rest(() => left.push('one'))
@@ -21,7 +21,7 @@ test('children are admitted as long as they fit, and the least recently used of 
 })
 
 test('a child waits for those at work, and takes the place of the first that rests', async () => {
-  const budget = createMemoryBudget(100)
+  const budget = createMemoryBudget(100, 0)
   const [one, two] = [await budget.enter(50), await budget.enter(50)]
   const left: string[] = []
   const [third, fourth] = [budget.enter(50), budget.enter(50)]
@@ -35,10 +35,21 @@ test('a child waits for those at work, and takes the place of the first that res
 })
 
 test('a child larger than the whole budget is admitted alone', async () => {
-  const budget = createMemoryBudget(100)
+  const budget = createMemoryBudget(100, 0)
   const large = await budget.enter(500)
   const small = budget.enter(10)
   expect(await isSettled(small)).toBe(false)
   large.end()
   await small
+})
+
+test('a child that has just been loaded stays for a while, and then leaves', async () => {
+  const budget = createMemoryBudget(100, 200)
+  const left: string[] = []
+  const one = await budget.enter(80)
+  one.rest(() => left.push('one'))
+  const next = budget.enter(80)
+  expect(await isSettled(next)).toBe(false)
+  await next
+  expect(left).toEqual(['one'])
 })

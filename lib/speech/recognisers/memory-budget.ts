@@ -18,11 +18,15 @@ export type MemoryBudget = {
   enter: (bytes: number) => Promise<Resident>
 }
 
-type Entry = { bytes: number; leave: (() => void) | null }
+type Entry = { bytes: number; enteredAtMs: number; leave: (() => void) | null }
 
-export function createMemoryBudget(limitBytes: number): MemoryBudget {
+/** A model that has been loaded works for so long before it leaves for another: loading takes seconds. */
+const STAY_MS = 20_000
+
+export function createMemoryBudget(limitBytes: number, stayMs = STAY_MS): MemoryBudget {
   /** In the order of their last use. */
   const residents = new Set<Entry>()
+  let looksAgain = false
   const waiting: { bytes: number; admit: (resident: Resident) => void }[] = []
 
   const fits = (bytes: number) => {
@@ -30,17 +34,27 @@ export function createMemoryBudget(limitBytes: number): MemoryBudget {
     for (const entry of residents) used += entry.bytes
     return used <= limitBytes || residents.size === 0
   }
+  const lookAgain = () => {
+    looksAgain = false
+    admitNext()
+  }
   function makeRoom(bytes: number): boolean {
     for (const entry of residents) {
       if (fits(bytes)) return true
       if (!entry.leave) continue
+      const leftMs = entry.enteredAtMs + stayMs - performance.now()
+      if (leftMs > 0) {
+        if (!looksAgain) setTimeout(lookAgain, leftMs)
+        looksAgain = true
+        continue
+      }
       residents.delete(entry)
       entry.leave()
     }
     return fits(bytes)
   }
   function settle(bytes: number): Resident {
-    const entry: Entry = { bytes, leave: null }
+    const entry: Entry = { bytes, enteredAtMs: performance.now(), leave: null }
     residents.add(entry)
     const use = (leave: Entry['leave']) => {
       if (!residents.delete(entry)) return

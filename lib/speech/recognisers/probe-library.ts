@@ -1,4 +1,4 @@
-import { singletonPromise } from '@/lib/core/concurrency/singleton'
+import { clearSingleton, singletonPromise } from '@/lib/core/concurrency/singleton'
 import { log } from '@/lib/core/log'
 import { Problem } from '@/lib/core/problem/problem'
 import { describeEnding, type ProgramRun, runProgram, wasInterrupted } from '@/lib/core/programs/run-program'
@@ -28,6 +28,8 @@ const CRASHES: ReadonlySet<NodeJS.Signals> = new Set([
 /** The output of the program, or why the library can't be used on this machine. */
 export type LibraryState = { output: string } | { trouble: string }
 
+const keyOf = (name: string) => `speech library ${name}`
+
 async function probe({ name, program, args, explain }: LibraryProbe): Promise<LibraryState> {
   const run = await runProgram(program, args, { timeoutMs: PROBE_TIMEOUT_MS })
   if (run.ended === 'exited' && run.exitCode === 0) return { output: run.stdout.toString('utf8') }
@@ -47,5 +49,10 @@ async function probe({ name, program, args, explain }: LibraryProbe): Promise<Li
  * ended or hung: then the next call asks anew.
  */
 export function probeLibrary(library: LibraryProbe): Promise<LibraryState> {
-  return singletonPromise(`speech library ${library.name}`, () => probe(library))
+  return singletonPromise(keyOf(library.name), () => probe(library))
+}
+
+/** Has the next caller find out anew about a library that was installed again. */
+export function forgetLibrary(name: string): void {
+  clearSingleton(keyOf(name))
 }

@@ -1,54 +1,54 @@
-import { cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { log } from '@/lib/core/log'
 import { Problem } from '@/lib/core/problem/problem'
 import { childEnvironment } from '@/lib/core/programs/child-environment.mjs'
 import { describeEnding, runProgram } from '@/lib/core/programs/run-program'
 import { withLockedFolder } from '@/lib/speech/models/with-locked-folder'
-import { findPython, whisperFolder } from './find-whisper'
+import { forgetLibrary } from '@/lib/speech/recognisers/probe-library'
+import { findPython, libraryName, NOTE, pythonLine, pythonVersion, whisperFolder } from './find-whisper'
 
 /** 64 MB, over a line of 1 Mbit/s. */
 const INSTALL_TIMEOUT_MS = 10 * 60_000
 /** How long pip waits for its index. */
 const SILENCE_SECONDS = 30
-/** The oldest Python that the packages are made for. */
-const OLDEST_PYTHON = '3.10'
+/** The packages are made for Python 3.10 and newer. */
+const OLDEST_MINOR = 10
 
 /** The file that pins the packages; put together so that no bundler takes it for a part of the pages. */
 const requirementsFile = () => [process.cwd(), 'lib', 'speech', 'whisper', 'requirements.txt'].join(path.sep)
 
-/** Whether the pinned packages are in that folder. */
-async function isInstalled(folder: string): Promise<boolean> {
-  const [installed, pinned] = await Promise.all([
-    readFile(path.join(folder, 'requirements.txt'), 'utf8').catch(() => null),
-    readFile(requirementsFile(), 'utf8'),
-  ])
-  return installed === pinned
+/** The note of an installation of the pinned packages for a Python. */
+async function noteFor(python: string): Promise<string> {
+  return `${await readFile(requirementsFile(), 'utf8')}${pythonLine(await pythonVersion(python))}`
+}
+
+/** Whether the pinned packages are in that folder, for the Python of this machine. */
+async function isInstalled(folder: string, python: string): Promise<boolean> {
+  return (await readFile(path.join(folder, NOTE), 'utf8').catch(() => null)) === (await noteFor(python))
 }
 
 function unavailable(detail: string): Problem {
   return new Problem('transcriber_unavailable', { detail: `The Whisper engine could not be installed: ${detail}` })
 }
 
-async function requirePython(signal: AbortSignal): Promise<string> {
+async function requirePython(): Promise<string> {
   const python = await findPython()
-  const [major, minor] = OLDEST_PYTHON.split('.')
-  const script = `import sys; sys.exit(sys.version_info < (${major}, ${minor}))`
-  const run = python && (await runProgram(python, ['-I', '-c', script], { timeoutMs: 20_000, signal }))
-  if (python && run && run.ended === 'exited' && run.exitCode === 0) return python
-  throw unavailable(`it needs Python ${OLDEST_PYTHON} or newer with pip. Install it, and download the model again.`)
+  const [major = 0, minor = 0] = python ? (await pythonVersion(python)).split('.').map(Number) : []
+  if (python && major === 3 && minor >= OLDEST_MINOR) return python
+  throw unavailable(`it needs Python 3.${OLDEST_MINOR} or newer with pip. Install it, and download the model again.`)
 }
 
 /** Runs pip with prebuilt packages only: building one would run unchecked code. */
 async function runPip(python: string, target: string, signal: AbortSignal): Promise<void> {
   const bounds = ['--no-input', '--disable-pip-version-check', '--timeout', String(SILENCE_SECONDS), '--retries', '1']
-  const checks = ['--only-binary', ':all:', '--no-deps', '--require-hashes', '--no-compile']
+  const checks = ['--only-binary', ':all:', '--no-deps', '--require-hashes']
   const args = ['-m', 'pip', 'install', '--quiet', ...bounds, ...checks, '--target', target]
   const env = Object.entries(childEnvironment({}, 'install')).flatMap(([name, value]) => (value ? [[name, value]] : []))
   const run = await runProgram(python, [...args, '--requirement', requirementsFile()], {
     timeoutMs: INSTALL_TIMEOUT_MS,
     signal,
-    env: Object.fromEntries(env),
+    env: { ...Object.fromEntries(env), PIP_USER: '0' },
   })
   if (run.ended === 'exited' && run.exitCode === 0) return
   log.warn('the packages of the Whisper engine could not be installed', {
@@ -62,6 +62,16 @@ async function runPip(python: string, target: string, signal: AbortSignal): Prom
   }
   if (run.stderr.includes('No module named pip')) {
     throw unavailable('Python has no pip. Install it (Debian: apt install python3-pip), and download the model again.')
+  }
+  if (run.stderr.includes('No space left')) {
+    const detail = `The disk is full. Free some space, or set VERBATIM_DATA to a folder on another disk, then download again.`
+    throw new Problem('storage_unavailable', { detail })
+  }
+  // The index has releases, and none of their files is for this machine.
+  if (/from versions: (?!none)|not a supported wheel/.test(run.stderr)) {
+    throw unavailable(
+      'its packages are made for Linux with glibc 2.28 or newer and for macOS, with Python 3.10 to 3.14.',
+    )
   }
   const detail = `Python's package index can't be reached, or has no packages for this machine. Check the network and PIP_INDEX_URL, then download again. pip: ${lastError(run.stderr)}`
   throw new Problem('upstream_timeout', { detail })
@@ -79,18 +89,19 @@ function lastError(stderr: string): string {
  */
 export async function installWhisper(signal: AbortSignal): Promise<void> {
   const folder = whisperFolder()
-  if (await isInstalled(folder)) return
-  const python = await requirePython(signal)
+  const python = await requirePython()
+  if (await isInstalled(folder, python)) return
   await mkdir(path.dirname(folder), { recursive: true })
   await withLockedFolder(folder, async () => {
-    if (await isInstalled(folder)) return
+    if (await isInstalled(folder, python)) return
     const made = await mkdtemp(`${folder}-`)
     try {
       await runPip(python, made, signal)
       await rm(path.join(made, 'bin'), { recursive: true, force: true })
-      await cp(requirementsFile(), path.join(made, 'requirements.txt'))
+      await writeFile(path.join(made, NOTE), await noteFor(python))
       await rm(folder, { recursive: true, force: true })
       await rename(made, folder)
+      forgetLibrary(libraryName(folder))
     } finally {
       await rm(made, { recursive: true, force: true })
     }

@@ -16,6 +16,7 @@ segment with its times in seconds, its words, and what the model thinks of it.
 finds only the language: `guesses` has the most probable ones, and there are no segments.
 """
 
+import ctypes
 import json
 import os
 import sys
@@ -49,8 +50,8 @@ class Whisper:
             options["folder"],
             device=device,
             device_index=int(index),
-            # The fastest that the device has: 8-bit integers on a CPU.
-            compute_type="int8" if device == "cpu" else "int8_float16",
+            # On a GPU the fastest that it has.
+            compute_type="int8" if device == "cpu" else "auto",
             cpu_threads=options["threads"],
             local_files_only=True,
         )
@@ -80,6 +81,19 @@ class Whisper:
         }
 
 
+def usable_gpus():
+    """A driver alone is not enough: CTranslate2 looks for these libraries when it first needs them."""
+    count = ctranslate2.get_cuda_device_count()
+    if count > 0 and sys.platform == "linux":
+        try:
+            for library in ("libcublas.so.12", "libcudnn.so.9"):
+                ctypes.CDLL(library)
+        except OSError as error:
+            print(f"No GPU can be used: {error}", file=sys.stderr)
+            return 0
+    return count
+
+
 def describe(segment):
     return {
         "start": segment.start,
@@ -94,7 +108,7 @@ def describe(segment):
 
 if sys.argv[2:] == ["probe"]:
     replies = only_replies()
-    replies.write(json.dumps({"version": ctranslate2.__version__, "gpus": ctranslate2.get_cuda_device_count()}))
+    replies.write(json.dumps({"version": ctranslate2.__version__, "gpus": usable_gpus()}))
     replies.flush()
 else:
     serve(Whisper)

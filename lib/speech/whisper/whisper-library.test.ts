@@ -143,14 +143,16 @@ test('without its packages the engine says which command installs them', async (
 })
 
 test.each([
-  ['auto', '2', 'cuda:0'],
-  ['cuda:1', '2', 'cuda:1'],
-  ['cuda:3', '2', 'cpu'],
-  ['cpu', '2', 'cpu'],
-  ['auto', '0', 'cpu'],
-])('SPEECH_DEVICE %s with %s GPUs is %s', async (wanted, gpus, device) => {
+  ['auto', 2, 'there', 'cuda:0'],
+  ['cuda:1', 2, 'there', 'cuda:1'],
+  ['cuda:3', 2, 'there', 'cpu'],
+  ['cpu', 2, 'there', 'cpu'],
+  ['auto', 0, 'there', 'cpu'],
+  ['auto', 2, 'missing', 'cpu'],
+])('SPEECH_DEVICE %s with %s GPUs and the libraries of CUDA %s is %s', async (wanted, gpus, libraries, device) => {
   const packages = path.join(dataDir, 'whisper', 'ctranslate2', '__init__.py')
-  await writeFile(packages, `__version__ = "0"\n\n\ndef get_cuda_device_count():\n    return ${gpus}\n`)
+  const cuda = libraries === 'there' ? 'import ctypes\n\nctypes.CDLL = lambda name: name\n' : ''
+  await writeFile(packages, `${cuda}__version__ = "0"\n\n\ndef get_cuda_device_count():\n    return ${gpus}\n`)
   setEnv({ BASE_URL: '', VERBATIM_DATA: dataDir, SPEECH_DEVICE: wanted })
   expect(await whisperDevice()).toBe(device)
 })

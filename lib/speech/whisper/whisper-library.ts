@@ -12,8 +12,9 @@ import { type LibraryState, probeLibrary } from '@/lib/speech/recognisers/probe-
 import { startRecogniser } from '@/lib/speech/recognisers/start-recogniser'
 import { tidySegments } from '@/lib/speech/segments/tidy-segments'
 import { readVerboseSegments, verboseSegmentSchema } from '@/lib/speech/segments/verbose-segments'
+import { toPrompt } from '@/lib/speech/to-prompt'
 import { toWhisperCode } from '@/lib/speech/whisper-codes'
-import { findWhisper, type Whisper } from './find-whisper'
+import { findWhisper, libraryName, type Whisper } from './find-whisper'
 
 const guessSchema = z.object({ code: z.string(), probability: z.number() })
 
@@ -40,7 +41,7 @@ function childArgs({ folder }: Whisper): string[] {
 
 function probe(whisper: Whisper): Promise<LibraryState> {
   return probeLibrary({
-    name: `faster-whisper in ${whisper.folder}`,
+    name: libraryName(whisper.folder),
     program: whisper.python,
     args: [...childArgs(whisper), 'probe'],
     explain: () => null,
@@ -88,10 +89,13 @@ function read(heard: WhisperHeard, durationMs: number): ChunkTranscript {
   }
 }
 
+/** Both together leave Whisper the half of its context in which it writes. */
+const WORDS_LENGTH = 300
+
 const request = ({ lang, words }: TranscribeOptions) => ({
   language: lang === null ? null : toWhisperCode(lang),
-  prompt: words?.prompt || null,
-  hotwords: words?.terms.join(', ') || null,
+  prompt: words ? toPrompt({ ...words, terms: [] }, WORDS_LENGTH) : null,
+  hotwords: words ? toPrompt({ ...words, prompt: '' }, WORDS_LENGTH) : null,
 })
 
 function readGuesses({ guesses }: WhisperHeard): LanguageGuess[] {
@@ -113,6 +117,7 @@ export const WHISPER: ModelLibrary<WhisperHeard> = {
   canLoop: true,
   findProblem,
   start,
+  mostChildren: async () => ((await whisperDevice()) === 'cpu' ? null : 1),
   configuration: async (_, folder, threads) => ({ folder, device: await whisperDevice(), threads }),
   request,
   read,
