@@ -15,8 +15,11 @@ import { joinChunks } from '@/lib/jobs/chunks/join-chunks'
 import { readChunk } from '@/lib/media/chunks/read-chunk'
 import { chooseEngine } from '@/lib/speech/choose-engine'
 import type { ChunkEngine } from '@/lib/speech/engine'
+import { createModelEngine } from '@/lib/speech/models/create-model-engine'
 import { withoutLoops } from '@/lib/speech/segments/find-loops'
 import { matchWords, wordErrorRate, wordsOf } from '@/lib/speech/testing/word-errors'
+import { WHISPER } from '@/lib/speech/whisper/whisper-library'
+import { realWhisper } from '@/test/speech/whisper-tiny-en'
 
 /** The talk that engines are given: cutting by loudness does worst on it. */
 const TALKS_FOR_ENGINES = /^chords over a beat, 5/
@@ -106,14 +109,19 @@ function wordsInBreaks({ breaks }: Talk, segments: readonly Segment[]): number {
     .filter(isInBreak).length
 }
 
-/** Engines whose processes end with each chunk are first, so that only an engine's own memory is counted. */
+/**
+ * Engines whose processes end with each chunk are first, so that only an engine's own memory is counted. Of Whisper the downloaded model, else
+ * the one that Python's index has.
+ */
 async function ableEngines(wanted: readonly string[]): Promise<ChunkEngine[]> {
   const engines: ChunkEngine[] = []
   for (const name of ['pocketsphinx', 'whisper', 'sherpa', 'moonshine'] as const) {
     if (wanted.length > 0 && !wanted.includes(name)) continue
     const config = { assemblyai: null, openai: null, model: null, allowDraft: true }
     const choice = await chooseEngine({ ...config, engine: name }, 'en')
-    if (choice.engine && choice.engine.mode !== 'remoteAsync') engines.push(choice.engine)
+    const real = name === 'whisper' && !choice.engine ? await realWhisper() : null
+    if (real && 'model' in real) engines.push(createModelEngine(real.model, real.folder, WHISPER))
+    else if (choice.engine && choice.engine.mode !== 'remoteAsync') engines.push(choice.engine)
     else if (!choice.engine) console.log(`Not measured: ${name}. ${choice.reason}`)
   }
   return engines

@@ -8,6 +8,7 @@ import { isModelReady } from '@/lib/speech/models/model-state'
 import { removeModel } from '@/lib/speech/models/remove-model'
 import { createProgressReporter } from './create-progress-reporter'
 import { languageLines } from './start/language-lines'
+import { formatLanguages, inMegabytes } from './start/model-words'
 
 const USAGE = withOurCommands(`Usage: npm run models -- list
        npm run models -- get NAME       downloads a model, or goes on with it
@@ -33,8 +34,8 @@ const report = (text: string) => process.stdout.write(`${withOurCommands(text)}\
 async function list(): Promise<void> {
   for (const line of await languageLines()) report(line)
   for (const { name, title, languages, license, bytes, state } of await describeModels()) {
-    report(`${name}  ${STATES[state]}  (${Math.round(bytes / 1e6)} MB, ${title}, ${license})`)
-    report(`    ${languages.join(' ')}`)
+    const facts = [inMegabytes(bytes), title, formatLanguages(languages), license].join(', ')
+    report(`${name}  ${STATES[state]}  (${facts})`)
   }
 }
 
