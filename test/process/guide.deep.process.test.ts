@@ -20,6 +20,8 @@ import { startProcess } from './start-process'
  * call the API are run in lib/docs/guide.deep.integration.test.ts.
  */
 
+const DOWNLOAD = 'fetches hundreds of megabytes; lib/speech/models/get-model.test.ts fetches from loopback'
+
 /** Blocks that can't be run here, each with the reason. */
 const NOT_RUN: Readonly<Record<string, string>> = {
   'client-packages: A Python client': 'test/sdk/generated-clients.deep.integration.test.ts makes and runs it',
@@ -46,8 +48,8 @@ const NOT_RUN: Readonly<Record<string, string>> = {
     'npx installs the package; test/process/package.deep.process.test.ts runs the command',
   'self-hosting: Pack it': 'test/process/package.deep.process.test.ts packs the service',
   'self-hosting: Start it': 'test/process/package.deep.process.test.ts installs and starts it without a registry',
-  'speech: Download the best model':
-    'fetches hundreds of megabytes; lib/speech/models/get-model.test.ts fetches from loopback',
+  'speech: Download the best model for European languages': DOWNLOAD,
+  'speech: Download a model for any language': DOWNLOAD,
   'webhooks: A handler, with npm install standardwebhooks': 'lib/docs/webhook-example.test.ts runs it',
   'uploads: tus-js-client': 'lib/uploads/receive/tus-clients.integration.test.ts runs it',
   'uploads: tuspy': 'lib/uploads/receive/tus-clients.integration.test.ts runs it',
