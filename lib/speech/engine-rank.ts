@@ -1,5 +1,5 @@
-import type { EngineId } from './engine'
-import { type SpeechModel, speechModels } from './models/manifest'
+import { ENGINES } from './engine'
+import { MODEL_ENGINES, type SpeechModel, speechModels } from './models/manifest'
 
 /** An engine by the name and the model that transcripts give. */
 export type NamedEngine = { name: string; model: string | null }
@@ -8,9 +8,10 @@ export type NamedEngine = { name: string; model: string | null }
 const POOR_PERCENT = 20
 const BEHIND = 0.5
 
-const BEFORE_MODELS: readonly string[] = ['assemblyai', 'openai'] satisfies EngineId[]
-const OF_MODELS: readonly string[] = ['sherpa', 'whisper'] satisfies EngineId[]
-const AFTER_MODELS: readonly string[] = ['moonshine', 'pocketsphinx'] satisfies EngineId[]
+const OF_MODELS: readonly string[] = MODEL_ENGINES
+const FIRST_OF_MODELS = ENGINES.findIndex((id) => OF_MODELS.includes(id))
+const BEFORE_MODELS: readonly string[] = ENGINES.slice(0, FIRST_OF_MODELS)
+const AFTER_MODELS: readonly string[] = ENGINES.slice(FIRST_OF_MODELS + OF_MODELS.length)
 
 const baseOf = (lang: string) => new Intl.Locale(lang).language
 

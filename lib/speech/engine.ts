@@ -26,7 +26,7 @@ export type TextConfidence = { logProbability: number; tokens: number }
  */
 export type ChunkTranscript = { segments: Segment[]; lang: string | null; confidence?: TextConfidence | null }
 
-/** All engines, the best first: the order in which `auto` looks for one that is set up. */
+/** All engines, the best first, with those of downloaded models beside each other: the list of models orders those. */
 export const ENGINES = ['assemblyai', 'openai', 'sherpa', 'whisper', 'moonshine', 'pocketsphinx'] as const
 export type EngineId = (typeof ENGINES)[number]
 

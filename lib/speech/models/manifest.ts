@@ -6,7 +6,7 @@ import { Problem } from '@/lib/core/problem/problem'
 import { CATALOGUE } from './catalogue'
 
 /** The engines that run downloaded models. */
-const MODEL_ENGINES = ['sherpa', 'whisper'] as const
+export const MODEL_ENGINES = ['sherpa', 'whisper'] as const
 export type ModelEngine = (typeof MODEL_ENGINES)[number]
 
 /** The role of a file of a transducer: one of its three networks, or the table of its tokens. */
