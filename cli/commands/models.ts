@@ -10,7 +10,7 @@ import {
   type SpeechLanguage,
   type SpeechModelView,
 } from '@/lib/speech/contract'
-import { isDownloading } from '@/lib/speech/states'
+import { groupLanguages, isDownloading } from '@/lib/speech/states'
 import type { Context } from '../context'
 import { Failure } from '../failure/failure'
 import { perform } from '../perform'
@@ -33,20 +33,17 @@ function stateWords({ state, download, received_bytes: received, size_bytes: tot
 
 const nameOf = (lang: string) => new Intl.DisplayNames('en', { type: 'language' }).of(lang) ?? lang
 
-/** The languages in groups that are alike, as rows of a name and its languages. */
-function groupLanguages(languages: readonly SpeechLanguage[], groupOf: (language: SpeechLanguage) => string | null) {
-  const groups = new Map<string, string[]>()
-  for (const language of languages) {
-    const group = groupOf(language)
-    if (group !== null) groups.set(group, [...(groups.get(group) ?? []), nameOf(language.lang)])
-  }
-  return [...groups].map(([group, names]) => `  ${group}: ${names.toSorted().join(', ')}\n`)
+/** A line for each group, with the names of its languages. */
+function groupLines(languages: readonly SpeechLanguage[], groupOf: (language: SpeechLanguage) => string | null) {
+  return groupLanguages(languages, groupOf).map(
+    ([group, langs]) => `  ${group}: ${langs.map(nameOf).toSorted().join(', ')}\n`,
+  )
 }
 
 /** The languages that can be transcribed now and by which engine, and those that a model would add. */
 function languageLines(languages: readonly SpeechLanguage[]): string {
-  const now = groupLanguages(languages, ({ engine }) => engine && `${engine.name} (${engine.model})`)
-  const then = groupLanguages(languages, ({ download }) => download && `verbatim models get ${download}`)
+  const now = groupLines(languages, ({ engine }) => engine && `${engine.name} (${engine.model})`)
+  const then = groupLines(languages, ({ download }) => download && `verbatim models get ${download}`)
   return [
     now.length > 0 ? 'Languages that work now\n' : 'No language works now\n',
     ...now,

@@ -30,7 +30,8 @@ async function supportOf(lang: string): Promise<LanguageSupport> {
       errorPercent: errorPercentOf(used, lang),
     }
   }
-  const model = suggestedModel(lang, models)
+  // Beside an engine of another machine no downloaded model is used.
+  const model = engine && engine.mode !== 'local' ? undefined : suggestedModel(lang, models)
   return { lang, engine: null, download: model?.name ?? null, errorPercent: errorPercentOf(model, lang) }
 }
 
