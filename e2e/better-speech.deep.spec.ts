@@ -7,17 +7,12 @@ import { type ModelOrigin, startModelOrigin } from '../test/models/model-origin'
 import { type ServiceProcess, startProcess } from '../test/process/start-process'
 import { standInWhisper } from '../test/speech/stand-in-whisper'
 import { letIn } from './local-browser'
-import { expectNoBarriers } from './page-checks'
+import { look } from './look'
 import { sendFile } from './send-file'
 
 test.describe.configure({ mode: 'serial', timeout: 300_000 })
 
 const HALF = 10_000_000
-const SIZES = [
-  { width: 1280, height: 900 },
-  { width: 390, height: 844 },
-]
-
 let models: ModelOrigin
 let service: ServiceProcess
 let dataDir: string
@@ -29,25 +24,6 @@ async function transcribe(factor = 1): Promise<string> {
   await page.goto(`/transcripts/${id}`)
   await expect(page.getByText('wooden words')).toBeVisible({ timeout: 90_000 })
   return page.url()
-}
-
-/** Looks at the page for barriers, narrow and wide, dark and light; keeps pictures where they are asked for. */
-async function look(name: string): Promise<void> {
-  for (const viewport of SIZES) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize(viewport)
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await expectNoBarriers(page)
-      const folder = process.env.E2E_PICTURES
-      if (folder) {
-        await page.screenshot({
-          path: path.join(folder, `${name}-${viewport.width}-${colorScheme}.png`),
-          fullPage: true,
-        })
-      }
-    }
-  }
-  await page.setViewportSize({ width: 1280, height: 900 })
 }
 
 test.beforeAll(async ({ browser }) => {
@@ -73,28 +49,28 @@ test('from a text by a lesser engine to a better one: download, pause, resume, t
   const address = await transcribe()
   const offer = page.getByRole('region', { name: 'Better transcripts on this machine' })
   await expect(offer).toHaveText('A larger speech model makes fewer mistakes. Speech models')
-  await look('text-offer')
+  await look(page, 'text-offer')
   await offer.getByRole('link', { name: 'Speech models' }).click()
 
   await page.getByRole('button', { name: 'Download Parakeet (20 MB, English)' }).click()
   await expect(page.getByText('10 of 20 MB')).toBeVisible()
   const bar = page.getByRole('progressbar', { name: 'Downloading Parakeet' })
   await expect(bar).toHaveAttribute('aria-valuenow', /^(?:49|50)$/)
-  await look('speech-progress')
+  await look(page, 'speech-progress')
 
   await page.getByRole('button', { name: 'Pause: Parakeet' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Paused' })).toBeVisible()
   // A paused download is still there after a reload.
   await page.reload()
   await expect(page.getByText('10 of 20 MB')).toBeVisible()
-  await look('speech-paused')
+  await look(page, 'speech-paused')
   models.releaseUntil(2 * HALF)
   await page.getByRole('button', { name: 'Resume: Parakeet' }).click()
   await expect(page.getByText('Recordings without captions are transcribed by Parakeet.')).toBeVisible()
 
   await page.goto(address)
   await expect(offer).toContainText('Parakeet is installed and makes fewer mistakes. Transcribing again is free.')
-  await look('text-again')
+  await look(page, 'text-again')
   await offer.getByRole('button', { name: 'Transcribe again' }).click()
   await expect(page.locator('[data-line]').first()).toHaveText(/^lower high/, { timeout: 90_000 })
   await expect(page.getByText('wooden words')).toHaveCount(0)
@@ -110,7 +86,7 @@ test('the speech page shows the engine in use, deletes a model and cancels a dow
   const languages = page.getByRole('region', { name: 'Languages' })
   await expect(languages).toContainText('One language can be transcribed now.')
   await expect(languages.getByRole('listitem')).toHaveText(/^English\s*Parakeet$/)
-  await look('speech-in-use')
+  await look(page, 'speech-in-use')
   await page.getByRole('button', { name: 'Delete: Parakeet', exact: true }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('Recordings without captions are transcribed by Stand-in.')).toBeVisible()
@@ -118,7 +94,7 @@ test('the speech page shows the engine in use, deletes a model and cancels a dow
   models.releaseUntil(HALF)
   await page.getByRole('button', { name: /^Download Parakeet small/ }).click()
   await expect(page.getByText('10 of 20 MB')).toBeVisible()
-  await look('speech-downloading')
+  await look(page, 'speech-downloading')
   await page.getByRole('button', { name: 'Cancel: Parakeet small' }).click()
   await expect(page.getByRole('button', { name: /^Download Parakeet small/ })).toBeVisible()
 })
@@ -144,7 +120,7 @@ test('a failing model server shows an error, and a retry resumes the download', 
   await page.goto('/speech')
   await page.getByRole('button', { name: /^Download Parakeet \(/ }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'answered 404' })).toBeVisible()
-  await look('speech-failed')
+  await look(page, 'speech-failed')
   models.answerBallast(null)
   models.releaseUntil(HALF)
   await page.getByRole('button', { name: 'Try again: Parakeet' }).click()

@@ -11,6 +11,7 @@ import { failJob } from '@/lib/jobs/end/fail-job'
 import { JOB_WORK } from '@/lib/jobs/events'
 import { retryDelaySeconds } from '@/lib/jobs/retry-delay'
 import { asOnlyWorker, JobBusy, JobPassedOn } from '@/lib/jobs/runs/job-worker'
+import { waitForModel } from '@/lib/jobs/runs/wait-for-model'
 import { JobEnded, JobWorkStopped, whileJobRuns } from '@/lib/jobs/runs/while-job-runs'
 import { NoSlot } from '@/lib/jobs/runs/with-slot'
 import type { JobRun } from '@/lib/jobs/runs/worker-table'
@@ -102,6 +103,8 @@ export async function jobStep<T>(of: JobRun, todo: JobWork<T>, before: RetryCoun
     if (again) return again
     if (error instanceof JobEnded) await discardJobFiles(of.jobId)
     if (error instanceof JobEnded || error instanceof JobPassedOn) throw new NonRetriableError(error.message)
-    return tryAgainOrFail(of, toProblem(error), failuresBefore)
+    const problem = toProblem(error)
+    const seconds = await waitForModel(of.jobId, problem)
+    return seconds === null ? tryAgainOrFail(of, problem, failuresBefore) : { againSeconds: seconds, reason: 'ours' }
   }
 }

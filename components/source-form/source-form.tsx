@@ -6,6 +6,7 @@ import { AllowanceActions } from '@/components/allowance/allowance-actions'
 import { formatPercent } from '@/components/format/format-percent'
 import { ProblemCard } from '@/components/problem/problem-card'
 import { problemOf } from '@/components/problem/problem-of'
+import { ModelOffer, withoutWays } from '@/components/speech/model-offer'
 import { Button } from '@/components/ui/button'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { queueFiles } from '@/components/uploads/drop-anywhere'
@@ -179,13 +180,16 @@ function SourceProblem({ submission, onChange }: { submission: Submission; onCha
     return <ImportOffer link={source.link} onChange={onChange} />
   }
   return (
-    <ProblemCard problem={problem}>
+    <ProblemCard problem={withoutWays(problem)}>
       {problem.code === 'allowance_exceeded' ? (
         <AllowanceActions context={problem.context} busy={busy} onTakePart={submission.takePart} />
       ) : problem.retryable ? (
         <Button onClick={submission.retry}>{words.retry}</Button>
       ) : (
-        <Button onClick={onChange}>{source && 'file' in source ? words.anotherFile : words.changeLink}</Button>
+        <>
+          <ModelOffer problem={problem} busy={busy} onStarted={submission.retry} />
+          <Button onClick={onChange}>{source && 'file' in source ? words.anotherFile : words.changeLink}</Button>
+        </>
       )}
     </ProblemCard>
   )

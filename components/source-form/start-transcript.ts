@@ -1,8 +1,10 @@
-import { createClient } from '@/lib/api/client'
+import { ApiError, createClient } from '@/lib/api/client'
 import { createTranscript } from '@/lib/transcripts/contract'
 import { type Sending, uploadFile } from './upload-file'
 
 export type Source = { link: string } | { file: File }
+
+const GONE: readonly number[] = [404, 410]
 
 /** `diarize`: tell speakers apart. `partial`: transcribe as much as the remaining minutes allow. */
 type RequestOptions = { lang: string; diarize: boolean; partial: boolean; signal: AbortSignal }
@@ -25,8 +27,22 @@ export async function requestTranscript(
   return 'job_id' in body ? body.job_id : body.id
 }
 
+/** The uploads of files that have arrived whole: another request for one does not send it again. */
+const arrived = new WeakMap<File, string>()
+
+async function requestUpload(file: File, options: Options): Promise<string> {
+  const upload = arrived.get(file) ?? (await uploadFile(file, options))
+  arrived.set(file, upload)
+  try {
+    return await requestTranscript({ upload }, options)
+  } catch (error) {
+    // An upload that has expired is sent anew the next time.
+    if (error instanceof ApiError && GONE.includes(error.problem.status)) arrived.delete(file)
+    throw error
+  }
+}
+
 /** Requests the transcript of a link or a file, which is uploaded first. Returns the id in the address of its page. */
 export async function startTranscript(source: Source, options: Options): Promise<string> {
-  const what = 'file' in source ? { upload: await uploadFile(source.file, options) } : { url: source.link }
-  return requestTranscript(what, options)
+  return 'file' in source ? requestUpload(source.file, options) : requestTranscript({ url: source.link }, options)
 }

@@ -42,6 +42,12 @@ export const words = {
   showLanguages: 'Show languages',
   download: (title: string, bytes: number, codes: readonly string[]) =>
     `Download ${title} (${megabytes(bytes)} MB, ${languages(codes)})`,
+  downloadToTranscribe: (title: string, bytes: number, license: string) =>
+    `Download ${title} (${megabytes(bytes)} MB, ${license}) and transcribe`,
+  otherWays: 'Other ways',
+  /** Begins the last sentence of the detail of `language_not_supported`. */
+  waysBegin: ' For ',
+  transcribeWith: (title: string) => `Transcribe with ${title}`,
   here: 'Installed',
   damaged: 'A file of this model is damaged. Download it again to repair it.',
   partial: (received: number, total: number) => `${megabytes(received)} of ${megabytes(total)} MB downloaded.`,

@@ -1,23 +1,22 @@
 import { withOurCommands } from '@/lib/core/programs/our-command'
 import { BUILT_IN_MODELS, modelBytes, type SpeechModel } from './models/manifest'
 
-/** The model to download for a language, or for most where none is named: the best that is not slower than the sound. */
+/**
+ * The model to download for a language, for one that is not known (`und`), or for most where none is named: the best that is not
+ * slower than the sound.
+ */
 export function suggestedModel(lang: string | null, models: readonly SpeechModel[]): SpeechModel | undefined {
-  const language = lang === null ? null : new Intl.Locale(lang).language
+  const fits = ({ languages, identifiesLanguage }: SpeechModel) => {
+    if (lang === null) return true
+    return lang === 'und' ? identifiesLanguage : languages.includes(new Intl.Locale(lang).language)
+  }
   return models.find(
-    ({ languages, speed, onlyIdentifies }) =>
-      !onlyIdentifies &&
-      (speed === null || speed.timesRealTime >= 1) &&
-      (language === null || languages.includes(language)),
+    (model) => !model.onlyIdentifies && (model.speed === null || model.speed.timesRealTime >= 1) && fits(model),
   )
 }
 
-/**
- * The easiest ways to set up a good speech engine, each to copy: for a language where one is named, without the models that do not
- * know it.
- */
-export function howToAddEngine(lang: string | null = null): string {
-  const model = suggestedModel(lang, BUILT_IN_MODELS)
+/** The easiest ways to set up a good speech engine, each to copy, with that model. */
+export function howToAddEngine(model: SpeechModel | null = suggestedModel(null, BUILT_IN_MODELS) ?? null): string {
   const megabytes = model ? Math.round(modelBytes(model) / 1e6) : 0
   const fetching = model
     ? `fetch a model for this machine with "npm run models -- get ${model.name}" (${megabytes} MB, ${model.languages.length} languages); `

@@ -1,5 +1,5 @@
-import { suggestedModel } from './better-engine-hint'
 import { configuredEngine } from './configured-engine'
+import { modelToAdd } from './model-to-add'
 import { type SpeechModel, speechModels } from './models/manifest'
 
 /** The engine that transcribes a language on this service now, or the model that would add the language. */
@@ -13,7 +13,7 @@ export type LanguageSupport = {
   errorPercent: number | null
 }
 
-function errorPercentOf(model: SpeechModel | undefined, lang: string): number | null {
+function errorPercentOf(model: SpeechModel | null | undefined, lang: string): number | null {
   const rates = model?.errorRates.flatMap(({ percent }) => percent[lang] ?? []) ?? []
   return rates[0] ?? null
 }
@@ -30,8 +30,7 @@ async function supportOf(lang: string): Promise<LanguageSupport> {
       errorPercent: errorPercentOf(used, lang),
     }
   }
-  // Beside an engine of another machine no downloaded model is used.
-  const model = engine && engine.mode !== 'local' ? undefined : suggestedModel(lang, models)
+  const model = modelToAdd(lang)
   return { lang, engine: null, download: model?.name ?? null, errorPercent: errorPercentOf(model, lang) }
 }
 

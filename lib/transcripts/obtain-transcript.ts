@@ -15,6 +15,7 @@ import type { JobStarted } from '@/lib/jobs/contract'
 import { startJob } from '@/lib/jobs/start-job'
 import { transcriptOrigins } from '@/lib/podcasts/transcript-origin'
 import { requireEngine } from '@/lib/speech/configured-engine'
+import { findComingModel } from '@/lib/speech/downloads/find-coming-model'
 import { SPEAKERS_UNAVAILABLE } from '@/lib/speech/speakers/speakers-unavailable'
 import { reservableSeconds } from '@/lib/usage/reservable-seconds'
 import type { TranscriptRequest } from './contract'
@@ -97,7 +98,9 @@ export async function startSpeech(asked: Asked, { located, speech, old }: Speech
   const { actor, request, forImport } = asked
   const { requestedLang, langHint, strict, allowPartial, diarize, words } = request
   const { media, durationMs, claimedDurationMs = null, captionless } = speech
-  if (captionless) await requireEngine(langHint ?? spokenLang(located))
+  const lang = langHint ?? spokenLang(located)
+  // A job waits for a model that is being downloaded.
+  if (captionless && !(lang && (await findComingModel(lang)))) await requireEngine(lang)
   const requested = { requestedLang, langHint, strict, allowPartial, diarize, words, forImport: forImport !== null }
   const source = { media, openUrl: located.ref.openUrl, captionless, durationMs, claimedDurationMs }
   const begun = await startJob(actor, { ...source, description: descriptionOf(located), ...requested, ...old })

@@ -6,6 +6,7 @@ import type { SpeechModel } from '@/lib/speech/models/manifest'
 import { makeTinyModel } from '@/lib/speech/sherpa/testing/make-tiny-model'
 import type { OriginAnswer, OriginRequest } from '../origin/handle-request'
 import { type Origin, startOrigin } from '../origin/start-origin'
+import { type Heard, makeWhisperModel } from '../speech/stand-in-whisper'
 
 type Answer = (request: OriginRequest) => OriginAnswer | Promise<OriginAnswer>
 
@@ -28,17 +29,29 @@ export type ModelOrigin = {
 
 const BALLAST = 'ballast.bin'
 
+function entryOf(name: string, content: Buffer) {
+  return { path: name, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') }
+}
+
 /**
  * Starts a server on loopback that has one small model, which the real library loads, with a file of `ballastBytes` beside
- * its networks. It serves ranges, as file servers do, and of the ballast only as much as was released.
+ * its networks. It serves ranges, as file servers do, and of the ballast only as much as was released. `whisper`: it has a stand-in for
+ * a model of Whisper too, with the same large file, which hears this.
  */
-export async function startModelOrigin({ ballastBytes = 3_000_000, title = 'Parakeet' } = {}): Promise<ModelOrigin> {
+export async function startModelOrigin({
+  ballastBytes = 3_000_000,
+  title = 'Parakeet',
+  whisper,
+}: {
+  ballastBytes?: number
+  title?: string
+  whisper?: Heard
+} = {}): Promise<ModelOrigin> {
   const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-models-'))
   const tiny = await makeTinyModel(path.join(folder, 'files'))
   const ballast = randomBytes(ballastBytes)
   await writeFile(path.join(folder, 'files', BALLAST), ballast)
-  const sha256 = createHash('sha256').update(ballast).digest('hex')
-  const file = { role: 'tokens' as const, path: BALLAST, bytes: ballast.length, sha256 }
+  const file = { role: 'tokens' as const, ...entryOf(BALLAST, ballast) }
   const model: SpeechModel = { ...tiny, title, files: [...tiny.files, file] }
   const small: SpeechModel = { ...model, name: 'tiny-small', title: `${title} small` }
 
@@ -77,6 +90,11 @@ export async function startModelOrigin({ ballastBytes = 3_000_000, title = 'Para
   const origin = await startOrigin([serve])
   const manifest = path.join(folder, 'manifest.json')
   const models = [model, small]
+  if (whisper) {
+    const standIn = await makeWhisperModel(path.join(folder, 'files'), whisper)
+    const heard = Buffer.from(JSON.stringify(whisper))
+    models.push({ ...standIn, files: [...standIn.files, entryOf('heard.json', heard), entryOf(BALLAST, ballast)] })
+  }
   await writeFile(manifest, JSON.stringify(models))
   return {
     origin,

@@ -4,6 +4,7 @@ import { useRouter } from 'next/navigation'
 import { AllowanceActions } from '@/components/allowance/allowance-actions'
 import { ProblemCard } from '@/components/problem/problem-card'
 import { problemOf } from '@/components/problem/problem-of'
+import { ModelOffer, withoutWays } from '@/components/speech/model-offer'
 import { Button } from '@/components/ui/button'
 import type { Job } from '@/lib/jobs/contract'
 import { words } from '../words'
@@ -20,7 +21,7 @@ export function JobFailed({ job, error }: { job: Job; error: NonNullable<Job['er
   const busy = again.isPending || again.isSuccess
   return (
     <div className="max-w-(--column) pt-2">
-      <ProblemCard problem={problem} calm={cancelled}>
+      <ProblemCard problem={withoutWays(problem)} calm={cancelled}>
         {problem.code === 'allowance_exceeded' ? (
           <AllowanceActions context={problem.context} busy={busy} onTakePart={() => again.mutate(true)} />
         ) : cancelled || problem.retryable ? (
@@ -28,9 +29,12 @@ export function JobFailed({ job, error }: { job: Job; error: NonNullable<Job['er
             {cancelled ? words.again : words.retry}
           </Button>
         ) : (
-          <Button asChild>
-            <Link href="/">{words.another}</Link>
-          </Button>
+          <>
+            <ModelOffer problem={problem} busy={busy} onStarted={() => again.mutate(false)} />
+            <Button asChild>
+              <Link href="/">{words.another}</Link>
+            </Button>
+          </>
         )}
       </ProblemCard>
     </div>

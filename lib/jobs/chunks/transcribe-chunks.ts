@@ -5,7 +5,9 @@ import { env } from '@/lib/core/env'
 import { Problem } from '@/lib/core/problem/problem'
 import { toProblem } from '@/lib/core/problem/problem-body'
 import { requireEngine } from '@/lib/speech/configured-engine'
+import { findComingModel } from '@/lib/speech/downloads/find-coming-model'
 import type { ChunkEngine } from '@/lib/speech/engine'
+import { languageNotSupported } from '@/lib/speech/language-not-supported'
 import { prepareAudio, prepareBeginning } from '../audio/prepare-audio'
 import { type JobWithMedia, loadRunningJob } from '../job-table'
 import { loadJobWords } from '../job-words'
@@ -93,12 +95,23 @@ function isOfChunk({ code }: Problem): boolean {
   return code === 'transcriber_failed'
 }
 
+/**
+ * Throws `language_not_supported` for a recording that was refused because its language is unknown, while a model that hears it is being
+ * downloaded: any text before that would be thrown away.
+ */
+async function awaitLanguageModel({ id, mediaId, langEvidence }: JobWithMedia): Promise<void> {
+  if (langEvidence !== null || !(await findComingModel('und'))) return
+  const refused = { mediaId, id: { not: id }, error: { path: ['code'], equals: 'language_not_supported' } }
+  if ((await db().job.count({ where: refused })) > 0) throw languageNotSupported('und', [])
+}
+
 async function transcribeAll(
   found: JobWithMedia,
   chunks: readonly OpenChunk[],
   wait: SlotWait,
   signal: AbortSignal,
 ): Promise<Outcome> {
+  await awaitLanguageModel(found)
   const audio = await (found.unplannedMs === null ? prepareAudio(found, signal) : prepareBeginning(found, signal))
   const job = await identifySpokenLanguage(found, { audio, wait, signal })
   const engine = await requireEngine(engineLanguage(job))

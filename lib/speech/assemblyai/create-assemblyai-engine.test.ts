@@ -6,6 +6,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { setEnv } from '@/lib/core/env'
 import {
   type AssemblyaiServer,
   type Outcome,
@@ -322,8 +323,9 @@ test.each(['look', 'submit'] as const)('an abort ends a %s with its reason', asy
 })
 
 test('a language it does not know is refused before anything is sent', async () => {
+  setEnv({ BASE_URL: '', SPEECH_ENGINE: 'assemblyai', ASSEMBLYAI_API_KEY: server.apiKey })
   const work = engine().submit({ kind: 'file', path: jfk }, { ...submitParams, lang: 'tlh' })
-  await expect(work).rejects.toMatchObject({ code: 'language_not_supported', context: { lang: 'tlh' } })
+  await expect(work).rejects.toMatchObject({ code: 'language_not_supported', context: { lang: 'tlh', model: null } })
   expect(server.uploads).toEqual([])
 })
 

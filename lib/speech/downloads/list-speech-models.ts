@@ -1,11 +1,11 @@
 import { db } from '@/lib/core/db/db'
-import { env } from '@/lib/core/env'
 import type { ModelDownload } from '@/lib/core/generated/prisma/client'
 import type { ProblemBody } from '@/lib/core/problem/problem-schema'
 import { engineOf } from '@/lib/speech/choose-engine'
 import { configuredEngine } from '@/lib/speech/configured-engine'
 import type { SpeechModelsView, SpeechModelView } from '@/lib/speech/contract'
 import { languageSupport } from '@/lib/speech/language-support'
+import { whyModelsAreUnused } from '@/lib/speech/model-to-add'
 import { childBytes, findModel, modelBytes, type SpeechModel, speechModels } from '@/lib/speech/models/manifest'
 import { modelFolder } from '@/lib/speech/models/model-folder'
 import { type ModelState, modelState, receivedBytes } from '@/lib/speech/models/model-state'
@@ -74,31 +74,17 @@ async function toView(model: SpeechModel, row: ModelDownload | null) {
   return view
 }
 
-/** Why a model that is downloaded would not be used for jobs, in a sentence; null: it would. */
-async function whyModelsAreUnused(): Promise<string | null> {
-  const { SPEECH_ENGINE: engine, ASSEMBLYAI_API_KEY, SPEECH_API_URL, SPEECH_MODEL: model } = env()
-  const isAuto = engine === 'auto'
-  if (!isAuto && engine !== 'sherpa' && engine !== 'whisper') {
-    return `SPEECH_ENGINE is ${engine}, so a downloaded model is not used. Leave it out, and start again.`
-  }
-  if (isAuto && ASSEMBLYAI_API_KEY) return 'AssemblyAI transcribes, because ASSEMBLYAI_API_KEY is set.'
-  if (isAuto && SPEECH_API_URL) return 'A speech server transcribes, because SPEECH_API_URL is set.'
-  if (model !== undefined) return `SPEECH_MODEL is ${model}, so no other model is used.`
-  return null
-}
-
 /** All models that can be downloaded to this machine, the best first, and what of each is here. */
 export async function listSpeechModels(): Promise<SpeechModelsView> {
   const id = await machineId()
-  const [rows, { engine }, unused] = await Promise.all([
+  const [rows, { engine }] = await Promise.all([
     db().modelDownload.findMany({ where: { machineId: id } }),
     configuredEngine(),
-    whyModelsAreUnused(),
   ])
   const rowOf = (name: string) => rows.find((row) => row.name === name) ?? null
   return {
     engine: engine && { name: engine.id, model: engine.model },
-    unused_because: unused,
+    unused_because: whyModelsAreUnused(),
     languages: (await languageSupport()).map(({ errorPercent, ...support }) => ({
       ...support,
       error_percent: errorPercent,

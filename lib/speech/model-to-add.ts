@@ -1,0 +1,24 @@
+import { env } from '@/lib/core/env'
+import { suggestedModel } from './better-engine-hint'
+import { MODEL_ENGINES, type SpeechModel, speechModels } from './models/manifest'
+
+/** Why a model that is downloaded would not be used for jobs, in a sentence; null: it would. */
+export function whyModelsAreUnused(): string | null {
+  const { SPEECH_ENGINE: engine, ASSEMBLYAI_API_KEY, SPEECH_API_URL, SPEECH_MODEL: model } = env()
+  const isAuto = engine === 'auto'
+  if (!isAuto && !MODEL_ENGINES.some((id) => id === engine)) {
+    return `SPEECH_ENGINE is ${engine}, so a downloaded model is not used. Leave it out, and start again.`
+  }
+  if (isAuto && ASSEMBLYAI_API_KEY) return 'AssemblyAI transcribes, because ASSEMBLYAI_API_KEY is set.'
+  if (isAuto && SPEECH_API_URL) return 'A speech server transcribes, because SPEECH_API_URL is set.'
+  if (model !== undefined) return `SPEECH_MODEL is ${model}, so no other model is used.`
+  return null
+}
+
+/** The model to download for a language (`und`: one that hears which it is); null where none would add it. */
+export function modelToAdd(lang: string): SpeechModel | null {
+  if (whyModelsAreUnused() !== null) return null
+  const { SPEECH_ENGINE: engine } = env()
+  const usable = speechModels().filter((model) => engine === 'auto' || engine === model.engine)
+  return suggestedModel(lang, usable) ?? null
+}
