@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { makeTinyModel } from '../lib/speech/sherpa/testing/make-tiny-model'
+import { louderSpeech } from '../test/louder-speech'
 import { type ModelOrigin, startModelOrigin } from '../test/models/model-origin'
 import { type ServiceProcess, startProcess } from '../test/process/start-process'
 import { installStandIn } from '../test/speech/stand-in-whisper'
 import { letIn } from './local-browser'
 import { look } from './look'
 import { dropFile, SPEECH } from './samples'
+import { sendFile } from './send-file'
 
 test.describe.configure({ mode: 'serial', timeout: 300_000 })
 
@@ -21,7 +23,7 @@ let dataDir: string
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  const whisper = { language: 'ja', segments: [{ start: 0, end: 4, text: ' こんにちは' }] }
+  const whisper = { language: 'ja', probability: 0.8, segments: [{ start: 0, end: 4, text: ' こんにちは' }] }
   models = await startModelOrigin({ ballastBytes: 2 * HALF, whisper })
   dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-e2e-language-'))
   const english = await makeTinyModel(path.join(dataDir, 'models', 'tiny'))
@@ -93,4 +95,27 @@ test('a file for which a language was chosen is sent once, and transcribed after
   await page.waitForURL('**/transcripts/*')
   await expect(page.locator('[data-line]').first()).toHaveText('こんにちは', { timeout: 60_000 })
   expect(sent).toHaveLength(1)
+})
+
+test('a detected language is shown, and put right by one click', async () => {
+  const id = await sendFile(page.request, service.baseUrl, 'A greeting.wav', await louderSpeech(1), 'auto')
+  await page.goto(`/transcripts/${id}`)
+  await expect(page.getByText(/^Detected: Japanese · speech-to-text by whisper/)).toBeVisible({ timeout: 60_000 })
+  await look(page, 'language-detected')
+  // The second language that was heard is one click away, any other two.
+  await page.getByRole('button', { name: 'Transcribe as English' }).click()
+  await expect(page.getByText(/^English · speech-to-text by /)).toBeVisible({ timeout: 60_000 })
+})
+
+test('any other language that this machine knows is in the menu, those that were heard first', async () => {
+  const id = await sendFile(page.request, service.baseUrl, 'Another.wav', await louderSpeech(2), 'auto')
+  await page.goto(`/transcripts/${id}`)
+  await expect(page.getByText(/^Detected: Japanese/)).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Language' }).click()
+  const choices = page.getByRole('menuitemradio')
+  await expect(choices.first()).toHaveText('Japanese')
+  await expect(choices.nth(1)).toHaveText('English')
+  await look(page, 'language-menu')
+  await page.getByRole('menuitemradio', { name: 'German' }).click()
+  await expect(page.getByText(/^German · speech-to-text by whisper/)).toBeVisible({ timeout: 60_000 })
 })

@@ -8,13 +8,14 @@ export async function sendFile(
   origin: string,
   name: string,
   bytes: Uint8Array,
+  lang?: string,
 ): Promise<string> {
   const headers = { origin }
   const file = { filename: name, content_type: 'application/octet-stream' }
   const signed = await (await request.post('/v1/uploads/sign', { headers, data: file })).json()
   const { upload_url, object_path } = signed as { upload_url: string; object_path: string }
   await request.put(upload_url, { headers, data: Buffer.from(bytes) })
-  const asked = await request.post('/v1/transcript', { headers, data: { upload: object_path } })
+  const asked = await request.post('/v1/transcript', { headers, data: { upload: object_path, lang } })
   const sent = (await asked.json()) as Sent
   const id = sent.job_id ?? sent.id
   if (!id) throw new Error(`${name} was answered ${asked.status()}: ${JSON.stringify(sent)}`)

@@ -33,7 +33,7 @@ export function SpeechOffer({ libraryItemId, speech }: Props) {
         )}
       </p>
       {again && (
-        <Button size="small" disabled={asking.isPending || asking.isSuccess} onClick={() => asking.mutate()}>
+        <Button size="small" disabled={asking.isPending || asking.isSuccess} onClick={() => asking.mutate(null)}>
           {words.again}
         </Button>
       )}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
+import { languageName } from '@/components/format/language-name'
 import { openShortcuts } from '@/components/palette/open-shortcuts'
 import { SpeechOffer } from '@/components/speech/speech-offer'
 import { useTranscribeAgain } from '@/components/speech/use-transcribe-again'
@@ -9,7 +10,7 @@ import type { DownloadFormat } from '@/lib/captions/document-files'
 import { isPart } from '@/lib/captions/missing-words'
 import type { Speaker } from '@/lib/captions/speakers'
 import type { TimeRange } from '@/lib/captions/time-range'
-import type { BetterSpeech } from '@/lib/library/transcribe-again/contract'
+import type { BetterSpeech, DetectedLanguage } from '@/lib/library/transcribe-again/contract'
 import type { NoticeView } from '@/lib/notices/contract'
 import type { Published } from '@/lib/publishing/contract'
 import type { LibraryItemMedia } from '@/lib/transcripts/library-item/contract'
@@ -54,6 +55,10 @@ type Props = {
   media: LibraryItemMedia
   published: Published | null
   speech: BetterSpeech | null
+  /** The detected language; null: it was named, or not listened for. */
+  detected: DetectedLanguage | null
+  /** Whether the user may have a text transcribed again in another language. */
+  mayCorrectLanguage: boolean
   /** Whether better speech is offered above the text: the offer has not been dismissed. */
   offersSpeech: boolean
   engineCommands: EngineCommands | null
@@ -76,6 +81,8 @@ export function Reader({
   media,
   published,
   speech,
+  detected,
+  mayCorrectLanguage,
   offersSpeech,
   engineCommands,
   notices,
@@ -141,6 +148,10 @@ export function Reader({
     [seek, recording],
   )
   const naming = useSpeakersDialog(libraryItemId, transcript?.speakers ?? NOBODY)
+  const mayChoose = mayCorrectLanguage && detected !== null && !running && !editor.part
+  const heard = detected?.guesses.map((guess) => guess.lang) ?? []
+  const spoken = mayChoose ? { heard, busy: again.isPending, onChoose: again.mutate } : null
+  const rival = mayChoose ? plausibleRival(detected) : null
   const source = playUrl ? {} : { source: { seconds: lines[activeLine]?.start ?? null } }
   return (
     <ViewerFrame
@@ -153,7 +164,7 @@ export function Reader({
             onShortcuts={openShortcuts}
             onEdit={transcript && version && !running && lines.length > 0 ? editor.open : null}
             onHistory={transcript && version && !editor.part ? history.open : null}
-            onTranscribeAgain={speech?.again && !running && !again.isPending ? () => again.mutate() : null}
+            onTranscribeAgain={speech?.again && !running && !again.isPending ? () => again.mutate(null) : null}
           />
         </PageBar>
       }
@@ -172,7 +183,15 @@ export function Reader({
           picture={frame ? null : picture}
         >
           {transcript && (
-            <TextNotes transcript={transcript} grows={running !== null} engineCommands={engineCommands} {...source} />
+            <TextNotes
+              transcript={transcript}
+              isDetected={detected !== null}
+              grows={running !== null}
+              engineCommands={engineCommands}
+              {...source}
+            >
+              {rival !== null && <RivalButton lang={rival} onChoose={again.mutate} />}
+            </TextNotes>
           )}
           {running && <JobProgress job={running} isAgain={isWhole} notices={notices} />}
           {speech && offersSpeech && !running && !editor.part && (
@@ -202,6 +221,7 @@ export function Reader({
             published={publishedNow}
             onPublish={setPublished}
             search={searchThere}
+            spoken={spoken}
             onCopyLink={copyLink}
           />
         )
@@ -243,6 +263,22 @@ export function Reader({
       {!transcript && job?.error && <JobFailed job={job} error={job.error} />}
       {follow.paused && !spokenInSight && recording && <ResumeChip onClick={follow.resume} />}
     </ViewerFrame>
+  )
+}
+
+/** A probability from which on a second language is offered beside the detected one. */
+const PLAUSIBLE = 0.1
+
+function plausibleRival({ lang, guesses }: DetectedLanguage): string | null {
+  return guesses.find((guess) => guess.lang !== lang && guess.probability >= PLAUSIBLE)?.lang ?? null
+}
+
+/** Transcribes the text again in the second most probable language. */
+function RivalButton({ lang, onChoose }: { lang: string; onChoose: (lang: string) => void }) {
+  return (
+    <button type="button" className="link text-accent print:hidden" onClick={() => onChoose(lang)}>
+      {words.transcribeAs(languageName(lang))}
+    </button>
   )
 }
 

@@ -11,7 +11,7 @@ import { isPart } from '@/lib/captions/missing-words'
 import type { TimeRange } from '@/lib/captions/time-range'
 import type { Transcript } from '@/lib/captions/transcript'
 import { isEnded } from '@/lib/jobs/states'
-import type { BetterSpeech } from '@/lib/library/transcribe-again/contract'
+import type { BetterSpeech, DetectedLanguage } from '@/lib/library/transcribe-again/contract'
 import type { NoticeView } from '@/lib/notices/contract'
 import type { Published } from '@/lib/publishing/contract'
 import type { LibraryItemView } from '@/lib/transcripts/library-item/contract'
@@ -26,6 +26,9 @@ type ShownItem = LibraryItemView & {
   published: Published | null
   /** How the text can be made better on this machine; null: it can't, or not by this user. */
   speech: BetterSpeech | null
+  /** The detected language; null: it was named, or not listened for. */
+  detected: DetectedLanguage | null
+  mayCorrectLanguage: boolean
   offersSpeech: boolean
   /** How the user sets up a better speech engine on this server; null: they may not. */
   engineCommands: EngineCommands | null
@@ -96,6 +99,7 @@ function Screen({ libraryItem, partial: initialPartial, linked, initialView, wan
 
   const { libraryItemId, version, media, published, speech, offersSpeech, engineCommands, notices, hasWords } =
     libraryItem
+  const { detected, mayCorrectLanguage } = libraryItem
   const pageEndSeconds = transcript === libraryItem.transcript ? libraryItem.pageEndSeconds : null
   return (
     <Reader
@@ -103,6 +107,8 @@ function Screen({ libraryItem, partial: initialPartial, linked, initialView, wan
       media={media}
       published={published}
       speech={speech}
+      detected={transcript === libraryItem.transcript ? detected : null}
+      mayCorrectLanguage={mayCorrectLanguage}
       offersSpeech={offersSpeech}
       engineCommands={engineCommands}
       notices={notices}

@@ -10,6 +10,7 @@ import { type Job, type Media, Prisma } from '@/lib/core/generated/prisma/client
 import { newId } from '@/lib/core/ids'
 import { Problem } from '@/lib/core/problem/problem'
 import { beginWork } from '@/lib/durable/work'
+import type { SpokenLanguage } from '@/lib/speech/identify-language'
 import type { JobStarted } from './contract'
 import { JOB_WORK } from './events'
 import { lockRunningJob } from './job-table'
@@ -22,6 +23,8 @@ type JobRequest = {
   requestedLang: string
   /** The language given to the engine; null: it detects the language. */
   langHint: string | null
+  /** The languages that were heard before: the job does not listen again, and `langHint` is the one that is spoken. */
+  langEvidence?: SpokenLanguage
   /** No other language is accepted. */
   strict: boolean
   /** The source has just reported that it has no captions. */
@@ -90,7 +93,8 @@ async function joinRunning(tx: Prisma.TransactionClient, runningKey: string, dia
 
 /** The running job of a request, locked; or a new one with its event; null when the existing one has just ended. */
 async function joinOrCreate(tx: Prisma.TransactionClient, request: JobRequest): Promise<Job | Needless | null> {
-  const { media, openUrl, requestedLang, langHint, strict, captionless, durationMs, fromMs, diarize = false } = request
+  const { media, openUrl, requestedLang, langHint, langEvidence, strict, captionless, durationMs, fromMs } = request
+  const { diarize = false } = request
   const runningKey = await findRunningKey(tx, request)
   const id = newId()
   const [created] = await tx.job.createManyAndReturn({
@@ -102,6 +106,7 @@ async function joinOrCreate(tx: Prisma.TransactionClient, request: JobRequest): 
         requestedLang,
         langHint,
         langSpecified: langHint !== null,
+        ...(langEvidence && { langEvidence }),
         strictLang: strict,
         captionless,
         diarize,
@@ -138,7 +143,7 @@ async function joinJob(
   }: JobRequest,
 ): Promise<JobStarted> {
   const { mediaId } = job
-  const asked = { requestedLang, langSpecified: langHint !== null }
+  const asked = { requestedLang, langSpecified: langHint !== null && requestedLang !== 'auto' }
   await checkRunningJobs(tx, actor.userId, job.id)
   const key = { userId: actor.userId, mediaId, requestedLang }
   const libraryItem = await saveLibraryItem(tx, key, { jobId: job.id }, description)

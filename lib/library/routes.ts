@@ -82,8 +82,8 @@ export const libraryRoutes: Route[] = [
     body: await changeTranscriptions(actor, body),
   })),
 
-  route(again.transcribeAgain, async ({ actor, params }) => ({
+  route(again.transcribeAgain, async ({ actor, params, query }) => ({
     status: 202,
-    body: await transcribeAgain(actor, params.id),
+    body: await transcribeAgain(actor, params.id, query.lang),
   })),
 ]

@@ -1,6 +1,8 @@
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu'
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
+import { languageName } from '@/components/format/language-name'
+import { LOCALE } from '@/components/format/locale'
 import { problemOf } from '@/components/problem/problem-of'
 import { Chip } from '@/components/ui/chip'
 import { Menu, MenuNote, MenuRadioItem } from '@/components/ui/menu'
@@ -47,10 +49,9 @@ function LanguageItems({ transcript: { url, platform } }: { transcript: Subject 
   return rows.map((row) => <LanguageItem key={row.code} row={row} />)
 }
 
-type Props = Pick<ComponentProps<typeof Menu>, 'trigger' | 'byKeyboard'> & {
-  transcript: Subject
-  onChoose: (lang: string) => void
-}
+type Opened = Pick<ComponentProps<typeof Menu>, 'trigger' | 'byKeyboard'> & { onChoose: (lang: string) => void }
+
+type Props = Opened & { transcript: Subject }
 
 /** The open menu of languages. Opening it fetches them. */
 export function OpenLanguageMenu({ transcript, onChoose, ...opened }: Props) {
@@ -62,6 +63,46 @@ export function OpenLanguageMenu({ transcript, onChoose, ...opened }: Props) {
         className="max-h-[60vh] w-72 max-w-[85vw] overflow-y-auto"
       >
         <LanguageItems transcript={transcript} />
+      </DropdownMenu.RadioGroup>
+    </Menu>
+  )
+}
+
+/** The languages that this machine can transcribe: first those that were heard, the most probable first. */
+function SpokenItems({ heard }: { heard: readonly string[] }) {
+  const { data, error } = useQuery({
+    queryKey: ['spoken-languages'],
+    queryFn: async () => (await import('@/components/speech/model-client')).fetchLanguages(),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  if (error) return <MenuNote>{problemOf(error).detail}</MenuNote>
+  if (!data) return <MenuNote>{words.askingSpoken}</MenuNote>
+  const others = data
+    .filter((lang) => !heard.includes(lang))
+    .sort((one, other) => languageName(one).localeCompare(languageName(other), LOCALE))
+  return [...heard.filter((lang) => data.includes(lang)), ...others].map((lang) => (
+    <MenuRadioItem key={lang} value={lang}>
+      {languageName(lang)}
+    </MenuRadioItem>
+  ))
+}
+
+/** The open menu of languages that may be spoken in a recording. */
+export function OpenSpokenMenu({
+  lang,
+  heard,
+  onChoose,
+  ...opened
+}: Opened & { lang: string | null; heard: readonly string[] }) {
+  return (
+    <Menu {...opened}>
+      <DropdownMenu.RadioGroup
+        value={lang ?? ''}
+        onValueChange={onChoose}
+        className="max-h-[60vh] w-72 max-w-[85vw] overflow-y-auto"
+      >
+        <SpokenItems heard={heard} />
       </DropdownMenu.RadioGroup>
     </Menu>
   )

@@ -23,6 +23,8 @@ type Props = {
   published: Published | null
   onPublish: (published: Published | null) => void
   search: Search
+  /** The languages that were heard and what chooses another, which transcribes the text again; null: there is none to choose. */
+  spoken: SpokenChoice | null
   /** Copies a link that begins at the position of the player. */
   onCopyLink: () => void
 }
@@ -43,14 +45,36 @@ function LanguageMenu({ transcript }: { transcript: Pick<Transcript, 'url' | 'pl
   )
 }
 
+export type SpokenChoice = { heard: readonly string[]; busy: boolean; onChoose: (lang: string) => void }
+
+/** The languages that may be spoken in the recording. */
+function SpokenMenu({ lang, spoken: { heard, busy, onChoose } }: { lang: string | null; spoken: SpokenChoice }) {
+  const { part, byKeyboard, want } = useOnDemand(() => import('./open-language-menu'))
+  const button = { Icon: Languages, label: words.language, disabled: busy }
+  if (!part) return <MenuButton {...button} onClick={want} />
+  return (
+    <part.OpenSpokenMenu
+      trigger={<MenuButton {...button} />}
+      byKeyboard={byKeyboard}
+      lang={lang}
+      heard={heard}
+      onChoose={onChoose}
+    />
+  )
+}
+
 /** Search, language, copy, download, publish. */
-export function Toolbar({ libraryItemId, lines, transcript, published, onPublish, search, onCopyLink }: Props) {
+export function Toolbar({ libraryItemId, lines, transcript, published, onPublish, search, spoken, onCopyLink }: Props) {
   return (
     <div role="toolbar" aria-label={words.toolbar} className="flex flex-wrap items-center gap-2">
       <SearchBox search={search} />
       {transcript && (
         <>
-          {transcript.platform !== 'upload' && <LanguageMenu transcript={transcript} />}
+          {spoken ? (
+            <SpokenMenu lang={transcript.lang} spoken={spoken} />
+          ) : (
+            transcript.platform !== 'upload' && <LanguageMenu transcript={transcript} />
+          )}
           <CopyMenu libraryItemId={libraryItemId} lines={lines} transcript={transcript} onCopyLink={onCopyLink} />
           <DownloadMenu libraryItemId={libraryItemId} />
           <PublishButton libraryItemId={libraryItemId} published={published} onChange={onPublish} />

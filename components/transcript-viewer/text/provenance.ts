@@ -21,13 +21,14 @@ function origin({ source, engine, platform, author }: Subject): string {
   return (source === 'captions' ? origins.captions : origins.automatic)(PLATFORM_NAMES[platform])
 }
 
-/** The origin of a text, in one line: its language, its source, and its length as the player shows it. */
-export function provenance(transcript: Subject): string {
+/** The origin of a text, in one line: its language and whether it was detected, its source, and its length as the player shows it. */
+export function provenance(transcript: Subject, isDetected = false): string {
   const length = formatShortClock(transcript.duration_seconds * 1000)
   const covered = isPart(transcript)
     ? commonWords.partOf(length, formatShortClock(transcript.total_seconds * 1000))
     : length
-  const line = [transcript.lang && languageName(transcript.lang), origin(transcript), covered]
+  const language = transcript.lang && languageName(transcript.lang)
+  const line = [language && isDetected ? words.detected(language) : language, origin(transcript), covered]
     .filter(Boolean)
     .join(' · ')
   return line.charAt(0).toUpperCase() + line.slice(1)

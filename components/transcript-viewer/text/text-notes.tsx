@@ -13,6 +13,10 @@ export type EngineCommands = { fetchModel: string; useServer: string }
 
 type Props = {
   transcript: Transcript
+  /** Whether its language was detected by its sound. */
+  isDetected?: boolean
+  /** Beside its language, where it may be corrected. */
+  children?: ReactNode
   /** Whether a job is adding to the text. */
   grows: boolean
   /** How the reader sets up a better speech engine; null: they may not. */
@@ -22,11 +26,12 @@ type Props = {
 }
 
 /** The origin of a text, and its warnings. */
-export function TextNotes({ transcript, grows, engineCommands, source }: Props) {
+export function TextNotes({ transcript, isDetected = false, children, grows, engineCommands, source }: Props) {
   return (
     <>
       <p dir="ltr" className="flex w-fit flex-wrap gap-x-3 pt-1 text-sm text-soft" suppressHydrationWarning>
-        {provenance(transcript)}
+        {provenance(transcript, isDetected)}
+        {children}
         {source && transcript.platform !== 'upload' && <SourceLink transcript={transcript} seconds={source.seconds} />}
       </p>
       <div dir="ltr" className="flex flex-col gap-1 pt-2 empty:hidden">

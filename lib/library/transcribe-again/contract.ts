@@ -10,13 +10,17 @@ export const transcribeAgain = defineOperation({
   method: 'post',
   path: '/v1/me/transcriptions/{id}/transcribe',
   summary:
-    'Make a text again with a better engine than the one that made it, free of charge; it is replaced when the job is done',
+    'Make a text again with a better engine, or in the language that is spoken, free of charge; it is replaced when the job is done',
   description:
-    'The former text stays until the job is done. Corrections are carried over to the new text where the words match.',
+    'Without `lang` the engine in use has to be better than the one that made the text. The former text stays until the job is done. Corrections are carried over to the new text where the words match.',
   tag: 'History',
   access: 'operator',
-  problems: ['not_found', 'no_better_engine'],
+  problems: ['not_found', 'no_better_engine', 'language_not_supported', 'invalid_language'],
   params,
+  query: z.object({
+    /** The language that is spoken, where it was detected wrongly; `auto`: detect it again. */
+    lang: nameField().optional(),
+  }),
   success: jobStartedSchema,
   answers: { 202: { description: 'The job that creates it', schema: jobStartedSchema } },
 })
@@ -29,3 +33,6 @@ export type BetterSpeech = {
   again: { name: string; model: string | null; title: string | null } | null
   hasModels: boolean
 }
+
+/** The language that was heard in a recording, with the mean probability of each that it may be, the most probable first. */
+export type DetectedLanguage = { lang: string; guesses: readonly { lang: string; probability: number }[] }

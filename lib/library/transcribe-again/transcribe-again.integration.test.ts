@@ -201,6 +201,30 @@ test('speech that the first engine did not hear is free as well, and there to be
   expect(await accounts()).toEqual(before)
 })
 
+test('a language that was heard wrongly is put right, free of charge and without listening again', async () => {
+  await hears('annyeong', 'ja')
+  const id = await transcribed(operator, 'auto')
+  expect(await read(id)).toMatchObject({ lang: 'ja' })
+  const before = await accounts()
+  const unknown = await call('POST', `/v1/me/transcriptions/${id}/transcribe?lang=tlh`)
+  expect([unknown.status, unknown.body]).toEqual([
+    422,
+    { detail: [expect.objectContaining({ type: 'language_not_supported' })] },
+  ])
+  const answer = await call('POST', `/v1/me/transcriptions/${id}/transcribe?lang=de`)
+  expect(answer.status).toBe(202)
+  expect(await end((answer.body as JobStarted).job_id)).toMatchObject({
+    status: 'done',
+    transcript: { id, lang: 'de' },
+  })
+  expect(await read(id)).toMatchObject({ id, lang: 'de', engine: { name: 'whisper' } })
+  expect(await accounts()).toEqual(before)
+  // It is detected anew where that is asked for.
+  const anew = await call('POST', `/v1/me/transcriptions/${id}/transcribe?lang=auto`)
+  expect(await end((anew.body as JobStarted).job_id)).toMatchObject({ status: 'done', transcript: { id, lang: 'ja' } })
+  expect(await accounts()).toEqual(before)
+})
+
 test('nothing is made again by the same engine, nor what others have, nor for others than operators', async () => {
   const id = await transcribed()
   const conflict = await call('POST', `/v1/me/transcriptions/${id}/transcribe`)

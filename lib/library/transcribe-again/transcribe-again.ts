@@ -8,14 +8,16 @@ import { isId } from '@/lib/core/ids'
 import { Problem } from '@/lib/core/problem/problem'
 import type { JobStarted } from '@/lib/jobs/contract'
 import { startJob } from '@/lib/jobs/start-job'
-import { configuredEngine } from '@/lib/speech/configured-engine'
+import { configuredEngine, requireEngine } from '@/lib/speech/configured-engine'
 import { isBetterEngine, type NamedEngine } from '@/lib/speech/engine-rank'
+import type { SpokenLanguage } from '@/lib/speech/identify-language'
+import { parseLang } from '@/lib/transcripts/parse-request'
 import { noTranscript } from '../find-own-item-id'
+import type { DetectedLanguage } from './contract'
 
 type Item = LibraryItem & { media: Media; transcript: StoredTranscript | null }
 
-/** An item with its text, and the engine with which it is transcribed again. */
-export type BetterText = { item: Item; text: StoredTranscript; requestedLang: string; engine: NamedEngine }
+type SpokenText = { text: StoredTranscript; requestedLang: string }
 
 async function loadItem(userId: string, id: string): Promise<Item | null> {
   if (!isId(id)) return null
@@ -48,24 +50,26 @@ async function findBetterEngine(made: NamedEngine, lang: string | null): Promise
   return isKnown && isBetterEngine(used, made, lang) ? used : null
 }
 
-/**
- * The engine that can make an item's text again and better, and what of; null where the text is not whole, was not made
- * from speech by a lesser engine, or a job is at it.
- */
-async function findBetterText(item: Item): Promise<BetterText | null> {
-  const { coveredMs } = item
+/** A text that an engine made from all of a recording's speech, and the language for which a request leads to it; null where it is none. */
+async function findSpokenText(item: Item): Promise<SpokenText | null> {
   const text = await findMadeText(item)
-  if (!text?.complete || coveredMs !== null || text.origin !== '' || text.source !== 'speech_to_text') return null
-  if (text.engineName === null) return null
-  const engine = await findBetterEngine({ name: text.engineName, model: text.engineModel }, text.lang)
-  const requestedLang = engine && (await findLeadingLang(text, item))
-  return engine && requestedLang !== null ? { item, text, requestedLang, engine } : null
+  if (!text?.complete || item.coveredMs !== null || text.origin !== '' || text.source !== 'speech_to_text') return null
+  const requestedLang = text.engineName === null ? null : await findLeadingLang(text, item)
+  return requestedLang === null ? null : { text, requestedLang }
+}
+
+/** The engine that can make a text better than it is; null where none can. */
+async function findEngineFor({ text }: SpokenText): Promise<NamedEngine | null> {
+  return text.engineName === null
+    ? null
+    : findBetterEngine({ name: text.engineName, model: text.engineModel }, text.lang)
 }
 
 /** The engine by which a text of the caller's can be made again and better; null where none can. */
 export async function findEngineForAgain(actor: Actor, libraryItemId: string): Promise<NamedEngine | null> {
   const item = await loadItem(actor.userId, libraryItemId)
-  return item && ((await findBetterText(item))?.engine ?? null)
+  const spoken = item && (await findSpokenText(item))
+  return spoken && findEngineFor(spoken)
 }
 
 /** The link that the text was made from; null for an upload. */
@@ -79,22 +83,56 @@ async function findOpenUrl({ media }: Item, text: StoredTranscript): Promise<str
   return job?.openUrl ?? media.url
 }
 
+/** The languages that a text's job heard; null where the tag of the track or a person named the language. */
+async function findHeard({ mediaId, id, langSpecified }: StoredTranscript): Promise<SpokenLanguage | null> {
+  if (langSpecified) return null
+  const job = await db().job.findFirst({
+    where: { mediaId, transcriptId: id, audioLang: null },
+    orderBy: { createdAt: 'desc' },
+    select: { langEvidence: true },
+  })
+  return (job?.langEvidence as SpokenLanguage | null | undefined) ?? null
+}
+
+/** The language that was heard in the recording of a text of the caller's; null where it was named, or not listened for. */
+export async function findDetectedLanguage(actor: Actor, libraryItemId: string): Promise<DetectedLanguage | null> {
+  const item = await loadItem(actor.userId, libraryItemId)
+  const spoken = item && (await findSpokenText(item))
+  const heard = spoken && (await findHeard(spoken.text))
+  if (!heard || heard.lang === null || heard.lang !== spoken.text.lang) return null
+  return { lang: heard.lang, guesses: heard.guesses }
+}
+
+/** The language to transcribe in, and how it was heard: the one that the caller names now, else that of the text. */
+async function languageFor(
+  { text }: SpokenText,
+  lang: string | null,
+): Promise<{ langHint: string | null; langEvidence?: SpokenLanguage }> {
+  if (lang === null) return { langHint: text.langSpecified ? text.lang : null }
+  if (lang === 'auto') return { langHint: null }
+  await requireEngine(lang)
+  return { langHint: lang, langEvidence: (await findHeard(text)) ?? { lang: null, guesses: [] } }
+}
+
 /**
- * Makes a text of the caller's again with the better engine that is in use by now, free of charge: a job replaces the text
- * for everyone who has it once it is done, and leaves it as it is when it fails. Corrections are carried over. Throws `not_found`, `no_better_engine`,
- * `too_many_jobs`.
+ * Makes a text of the caller's again, free of charge, with the better engine that is in use by now or in the language that the caller
+ * names: a job replaces the text for everyone who has it once it is done, and leaves it as it is when it fails. Corrections are carried
+ * over. Throws `not_found`, `no_better_engine`, `language_not_supported`, `invalid_language`, `too_many_jobs`.
  */
-export async function transcribeAgain(actor: Actor, id: string): Promise<JobStarted> {
+export async function transcribeAgain(actor: Actor, id: string, wanted?: string): Promise<JobStarted> {
   const item = await loadItem(actor.userId, id)
   if (!item) throw noTranscript()
-  const better = await findBetterText(item)
-  if (!better) throw new Problem('no_better_engine')
-  const { text, requestedLang } = better
+  const lang = wanted === undefined ? null : parseLang(wanted)
+  const spoken = await findSpokenText(item)
+  if (!spoken)
+    throw new Problem('no_better_engine', { detail: 'Only a whole text made from speech can be made again.' })
+  if (lang === null && !(await findEngineFor(spoken))) throw new Problem('no_better_engine')
+  const { text, requestedLang } = spoken
   const begun = await startJob(actor, {
     media: item.media,
     openUrl: await findOpenUrl(item, text),
     requestedLang,
-    langHint: text.langSpecified ? text.lang : null,
+    ...(await languageFor(spoken, lang)),
     strict: false,
     captionless: true,
     durationMs: text.totalMs,

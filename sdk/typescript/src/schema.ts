@@ -1670,6 +1670,11 @@ export interface TagListTag {
   transcriptions: number
 }
 
+export interface TranscribeAgainQuery {
+  /** A language tag (BCP 47), or `auto` for the spoken language */
+  lang?: string | undefined
+}
+
 export interface Transcript {
   /** The ID of the transcript in your account */
   id: string
@@ -2491,9 +2496,9 @@ export interface Operations {
     request: { body: TranscriptionBatch }
     result: TranscriptionBatchOutcomes
   }
-  /** Make a text again with a better engine than the one that made it, free of charge; it is replaced when the job is done. */
+  /** Make a text again with a better engine, or in the language that is spoken, free of charge; it is replaced when the job is done. */
   transcribeAgain: {
-    request: { params: { id: string } }
+    request: { params: { id: string }; query?: TranscribeAgainQuery | undefined }
     result: JobStarted
   }
   /** Publish your transcript of a link in a language; created first if the source has captions. */

@@ -1682,6 +1682,11 @@ class TagListTag(TypedDict):
     """How many transcripts have the tag"""
 
 
+class TranscribeAgainQuery(TypedDict):
+    lang: NotRequired[str]
+    """A language tag (BCP 47), or `auto` for the spoken language"""
+
+
 class Transcript(TypedDict):
     id: str
     """The ID of the transcript in your account"""
