@@ -13,7 +13,7 @@ import type { Segment } from '@/lib/captions/cue'
 import { setEnv } from '@/lib/core/env'
 import { joinChunks } from '@/lib/jobs/chunks/join-chunks'
 import { readChunk } from '@/lib/media/chunks/read-chunk'
-import { chooseEngine } from '@/lib/speech/choose-engine'
+import { chooseEngines } from '@/lib/speech/choose-engine'
 import type { ChunkEngine } from '@/lib/speech/engine'
 import { createModelEngine } from '@/lib/speech/models/create-model-engine'
 import { withoutLoops } from '@/lib/speech/segments/find-loops'
@@ -118,7 +118,7 @@ async function ableEngines(wanted: readonly string[]): Promise<ChunkEngine[]> {
   for (const name of ['pocketsphinx', 'whisper', 'sherpa', 'moonshine'] as const) {
     if (wanted.length > 0 && !wanted.includes(name)) continue
     const config = { assemblyai: null, openai: null, model: null, allowDraft: true }
-    const choice = await chooseEngine({ ...config, engine: name }, 'en')
+    const choice = (await chooseEngines({ ...config, engine: name }))('en')
     const real = name === 'whisper' && !choice.engine ? await realWhisper() : null
     if (real && 'model' in real) engines.push(createModelEngine(real.model, real.folder, WHISPER))
     else if (choice.engine && choice.engine.mode !== 'remoteAsync') engines.push(choice.engine)

@@ -1,10 +1,8 @@
-import { ApiError, createClient } from '@/lib/api/client'
+import { createClient } from '@/lib/api/client'
 import { createTranscript } from '@/lib/transcripts/contract'
 import { type Sending, uploadFile } from './upload-file'
 
 export type Source = { link: string } | { file: File }
-
-const GONE: readonly number[] = [404, 410]
 
 /** `diarize`: tell speakers apart. `partial`: transcribe as much as the remaining minutes allow. */
 type RequestOptions = { lang: string; diarize: boolean; partial: boolean; signal: AbortSignal }
@@ -33,13 +31,7 @@ const arrived = new WeakMap<File, string>()
 async function requestUpload(file: File, options: Options): Promise<string> {
   const upload = arrived.get(file) ?? (await uploadFile(file, options))
   arrived.set(file, upload)
-  try {
-    return await requestTranscript({ upload }, options)
-  } catch (error) {
-    // An upload that has expired is sent anew the next time.
-    if (error instanceof ApiError && GONE.includes(error.problem.status)) arrived.delete(file)
-    throw error
-  }
+  return requestTranscript({ upload }, options)
 }
 
 /** Requests the transcript of a link or a file, which is uploaded first. Returns the id in the address of its page. */

@@ -54,17 +54,21 @@ export function ModelOffer({ problem, busy, onStarted }: Props) {
   const isHere = model.state === 'ready' || isDownloading(model)
   return (
     <>
-      <Button
-        variant="primary"
-        className="h-auto max-w-full py-2 text-start whitespace-normal!"
-        disabled={busy || starting.isPending || starting.isSuccess}
-        onClick={() => starting.mutate(model.name)}
-      >
-        {!isHere && <Download className="size-4 shrink-0" aria-hidden="true" />}
-        {isHere
-          ? words.transcribeWith(model.title)
-          : words.downloadToTranscribe(model.title, model.size_bytes, model.license)}
-      </Button>
+      {model.unusable_because ? (
+        <p className="w-full text-sm text-failed">{model.unusable_because}</p>
+      ) : (
+        <Button
+          variant="primary"
+          className="h-auto max-w-full py-2 text-start whitespace-normal!"
+          disabled={busy || starting.isPending}
+          onClick={() => starting.mutate(model.name)}
+        >
+          {!isHere && <Download className="size-4 shrink-0" aria-hidden="true" />}
+          {isHere
+            ? words.transcribeWith(model.title)
+            : words.downloadToTranscribe(model.title, model.size_bytes, model.license)}
+        </Button>
+      )}
       <details className="order-last w-full text-sm text-soft">
         <summary className="w-fit rounded-sm text-accent underline-offset-4 hover:underline">{words.otherWays}</summary>
         <p className="pt-1 wrap-anywhere">{splitDetail(problem)[1]}</p>

@@ -57,7 +57,7 @@ type Props = {
   speech: BetterSpeech | null
   /** The detected language; null: it was named, or not listened for. */
   detected: DetectedLanguage | null
-  /** Whether the user may have a text transcribed again in another language. */
+  /** Whether the user may have the text, which was made from speech, transcribed again in another language. */
   mayCorrectLanguage: boolean
   /** Whether better speech is offered above the text: the offer has not been dismissed. */
   offersSpeech: boolean
@@ -148,10 +148,11 @@ export function Reader({
     [seek, recording],
   )
   const naming = useSpeakersDialog(libraryItemId, transcript?.speakers ?? NOBODY)
-  const mayChoose = mayCorrectLanguage && detected !== null && !running && !editor.part
+  // A link has a menu of the languages of its captions.
+  const mayChoose = mayCorrectLanguage && isWhole && (detected !== null || media.platform === 'upload')
   const heard = detected?.guesses.map((guess) => guess.lang) ?? []
-  const spoken = mayChoose ? { heard, busy: again.isPending, onChoose: again.mutate } : null
-  const rival = mayChoose ? plausibleRival(detected) : null
+  const spoken = mayChoose && !running && !editor.part ? { heard, busy: again.isPending, onChoose: again.mutate } : null
+  const rival = spoken && detected && plausibleRival(detected)
   const source = playUrl ? {} : { source: { seconds: lines[activeLine]?.start ?? null } }
   return (
     <ViewerFrame
@@ -190,7 +191,7 @@ export function Reader({
               engineCommands={engineCommands}
               {...source}
             >
-              {rival !== null && <RivalButton lang={rival} onChoose={again.mutate} />}
+              {rival && <RivalButton lang={rival} busy={again.isPending} onChoose={again.mutate} />}
             </TextNotes>
           )}
           {running && <JobProgress job={running} isAgain={isWhole} notices={notices} />}
@@ -274,9 +275,15 @@ function plausibleRival({ lang, guesses }: DetectedLanguage): string | null {
 }
 
 /** Transcribes the text again in the second most probable language. */
-function RivalButton({ lang, onChoose }: { lang: string; onChoose: (lang: string) => void }) {
+function RivalButton({ lang, busy, onChoose }: { lang: string; busy: boolean; onChoose: (lang: string) => void }) {
   return (
-    <button type="button" className="link text-accent print:hidden" onClick={() => onChoose(lang)}>
+    <button
+      type="button"
+      disabled={busy}
+      className="link text-accent print:hidden"
+      onClick={() => onChoose(lang)}
+      suppressHydrationWarning
+    >
       {words.transcribeAs(languageName(lang))}
     </button>
   )

@@ -235,7 +235,7 @@ export const ERROR_GUIDE: Readonly<Record<ProblemCode, ErrorGuide>> = {
   },
   language_not_supported: {
     cause: 'No speech engine of this server supports the language that is spoken in the recording.',
-    fix: 'Send a `lang` of `context.supported_langs` if it is the language spoken, or add a [speech model](/docs/speech) for it: that of `context.model`, where there is one. A request that comes while it is being downloaded waits for it.',
+    fix: 'Send a `lang` of `context.supported_langs` if it is the language spoken, or add a [speech model](/docs/speech) for it: that of `context.model`, where there is one. A request that is repeated while it is being downloaded waits for it.',
     context: { lang: 'ja', supported_langs: ['en'], model: 'whisper-small' },
   },
   unsupported_protocol: {

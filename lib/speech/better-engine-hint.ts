@@ -1,17 +1,22 @@
 import { withOurCommands } from '@/lib/core/programs/our-command'
 import { BUILT_IN_MODELS, modelBytes, type SpeechModel } from './models/manifest'
 
+/** Whether a model transcribes a language; `und`: whether it hears which it is, null: any. */
+export function transcribesLanguage(
+  { languages, identifiesLanguage, onlyIdentifies }: SpeechModel,
+  lang: string | null,
+): boolean {
+  if (onlyIdentifies || lang === null) return !onlyIdentifies
+  return lang === 'und' ? identifiesLanguage : languages.includes(new Intl.Locale(lang).language)
+}
+
 /**
  * The model to download for a language, for one that is not known (`und`), or for most where none is named: the best that is not
  * slower than the sound.
  */
 export function suggestedModel(lang: string | null, models: readonly SpeechModel[]): SpeechModel | undefined {
-  const fits = ({ languages, identifiesLanguage }: SpeechModel) => {
-    if (lang === null) return true
-    return lang === 'und' ? identifiesLanguage : languages.includes(new Intl.Locale(lang).language)
-  }
   return models.find(
-    (model) => !model.onlyIdentifies && (model.speed === null || model.speed.timesRealTime >= 1) && fits(model),
+    (model) => (model.speed === null || model.speed.timesRealTime >= 1) && transcribesLanguage(model, lang),
   )
 }
 

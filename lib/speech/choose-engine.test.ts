@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearSingleton } from '@/lib/core/concurrency/singleton'
 import { setEnv } from '@/lib/core/env'
 import { installStandIn } from '@/test/speech/stand-in-whisper'
-import { chooseEngine, type SpeechConfig } from './choose-engine'
+import { chooseEngines, type SpeechConfig } from './choose-engine'
 import { configuredEngine, requireEngine } from './configured-engine'
 import { findModel } from './models/manifest'
 import { modelFolder } from './models/model-folder'
@@ -24,8 +24,10 @@ const MOONSHINE = path.resolve('.verbatim/moonshine')
 let folder: string
 
 /** Nothing is set up, but what is said. */
-const choose = (config: Partial<SpeechConfig> = {}, lang: string | null = null) =>
-  chooseEngine({ engine: 'auto', assemblyai: null, openai: null, model: null, allowDraft: true, ...config }, lang)
+async function choose(config: Partial<SpeechConfig> = {}, lang: string | null = null) {
+  const all = { engine: 'auto', assemblyai: null, openai: null, model: null, allowDraft: true, ...config } as const
+  return (await chooseEngines(all))(lang)
+}
 
 /** The engine and model that are chosen for a language. */
 async function chosen(lang: string | null, config: Partial<SpeechConfig> = {}) {

@@ -33,11 +33,16 @@ export type Choice =
   | { engine: SpeechEngine; languages: readonly string[] | null }
   | { engine: null; languages: null; reason: string }
 
-const none = (reason: string): Choice => ({ engine: null, languages: null, reason })
+/** The choice for a language; null: unknown. */
+export type ChoiceOf = (lang: string | null) => Choice
 
-async function ifAble(engine: SpeechEngine): Promise<Choice> {
+const none =
+  (reason: string): ChoiceOf =>
+  () => ({ engine: null, languages: null, reason })
+
+async function ifAble(engine: SpeechEngine): Promise<ChoiceOf> {
   const able = await engine.capabilities()
-  return able.ok ? { engine, languages: able.languages } : none(able.reason)
+  return able.ok ? () => ({ engine, languages: able.languages }) : none(able.reason)
 }
 
 const unset = (engine: EngineId, setting: string) =>
@@ -53,12 +58,14 @@ export function engineOf(model: SpeechModel): ChunkEngine {
     : createModelEngine(model, folder, WHISPER)
 }
 
+type Able = { engine: ChunkEngine; languages: readonly string[] }
+
 /**
  * The best of those engines that can be used: for a language those first that know it, without one those that know the most. Null where
  * none can be used.
  */
-async function bestOf(engines: readonly ChunkEngine[], lang: string | null): Promise<Choice | null> {
-  const able = []
+async function bestOf(engines: readonly ChunkEngine[]): Promise<ChoiceOf | null> {
+  const able: Able[] = []
   const troubles: Error[] = []
   for (const engine of engines) {
     try {
@@ -72,15 +79,19 @@ async function bestOf(engines: readonly ChunkEngine[], lang: string | null): Pro
   }
   const [trouble] = troubles
   if (able.length === 0 && trouble) throw trouble
-  const isKnown = (languages: readonly string[]) => lang === null || languages.includes(baseOf(lang))
-  const rank = ({ id, model }: ChunkEngine) => rankOf({ name: id, model }, lang)
-  const [best] = able.toSorted(
-    (one, other) =>
-      Number(isKnown(other.languages)) - Number(isKnown(one.languages)) ||
-      (lang === null ? other.languages.length - one.languages.length : 0) ||
-      rank(one.engine) - rank(other.engine),
-  )
-  return best ? { engine: best.engine, languages: [...new Set(able.flatMap(({ languages }) => languages))] } : null
+  const [first, ...others] = able
+  if (!first) return null
+  const languages = [...new Set(able.flatMap((one) => one.languages))]
+  return (lang) => {
+    const isKnown = (one: Able) => lang === null || one.languages.includes(baseOf(lang))
+    const rank = ({ engine: { id, model } }: Able) => rankOf({ name: id, model }, lang)
+    const lead = (one: Able, other: Able) =>
+      Number(isKnown(one)) - Number(isKnown(other)) ||
+      (lang === null ? one.languages.length - other.languages.length : 0) ||
+      rank(other) - rank(one)
+    const best = others.reduce((leader, one) => (lead(one, leader) > 0 ? one : leader), first)
+    return { engine: best.engine, languages }
+  }
 }
 
 /** The model that `SPEECH_MODEL` names, or all that transcribe; of one engine where one is named. */
@@ -92,7 +103,7 @@ function wantedModels({ model, engine }: SpeechConfig): SpeechModel[] {
 }
 
 /** Why no downloaded model can be used: by the one that is here in part, else by the first. */
-async function whyNoModel(config: SpeechConfig): Promise<Choice> {
+async function whyNoModel(config: SpeechConfig): Promise<ChoiceOf> {
   const models = wantedModels(config)
   for (const model of models) {
     if ((await modelState(model, modelFolder(model.name))) !== 'absent') return ifAble(engineOf(model))
@@ -105,12 +116,12 @@ async function whyNoModel(config: SpeechConfig): Promise<Choice> {
   )
 }
 
-async function chooseModel(config: SpeechConfig, lang: string | null): Promise<Choice> {
-  return (await bestOf(wantedModels(config).map(engineOf), lang)) ?? whyNoModel(config)
+async function chooseModel(config: SpeechConfig): Promise<ChoiceOf> {
+  return (await bestOf(wantedModels(config).map(engineOf))) ?? whyNoModel(config)
 }
 
 /** The choice where a setting names the engine. */
-const NAMED: Record<EngineId, (config: SpeechConfig, lang: string | null) => Promise<Choice> | Choice> = {
+const NAMED: Record<EngineId, (config: SpeechConfig) => Promise<ChoiceOf> | ChoiceOf> = {
   assemblyai: ({ assemblyai }) =>
     assemblyai ? ifAble(createAssemblyaiEngine(assemblyai)) : unset('assemblyai', 'ASSEMBLYAI_API_KEY'),
   openai: ({ openai }) => (openai ? ifAble(createOpenaiEngine(openai)) : unset('openai', 'SPEECH_API_URL')),
@@ -120,12 +131,12 @@ const NAMED: Record<EngineId, (config: SpeechConfig, lang: string | null) => Pro
   pocketsphinx: () => ifAble(createPocketsphinxEngine()),
 }
 
-async function nothingSetUp(config: SpeechConfig): Promise<Choice> {
+async function nothingSetUp(config: SpeechConfig): Promise<ChoiceOf> {
   const begun = []
   for (const model of wantedModels(config)) {
     if ((await modelState(model, modelFolder(model.name))) !== 'absent') begun.push(model)
   }
-  const why = begun.length > 0 ? await whyNoModel(config) : null
+  const why = begun.length > 0 ? (await whyNoModel(config))(null) : null
   const reason = why && !why.engine ? ` ${why.reason}` : ''
   return none(
     `No speech engine is set up.${reason} The easiest ways: ${howToAddEngine()}; or, for a rough draft of English, "apt install pocketsphinx pocketsphinx-en-us".`,
@@ -133,16 +144,16 @@ async function nothingSetUp(config: SpeechConfig): Promise<Choice> {
 }
 
 /**
- * The speech engine to use for a language, or why there is none. `auto` takes AssemblyAI by its key, an OpenAI-compatible server by
+ * The speech engine to use for each language, or why there is none. `auto` takes AssemblyAI by its key, an OpenAI-compatible server by
  * its address, else the best engine on this machine that knows the language, of downloaded models, Moonshine and pocketsphinx. An engine
- * that is set up wrongly is reported, not skipped. `lang` null: unknown.
+ * that is set up wrongly is reported, not skipped.
  */
-export async function chooseEngine(config: SpeechConfig, lang: string | null = null): Promise<Choice> {
-  if (config.engine !== 'auto') return NAMED[config.engine](config, lang)
-  if (config.assemblyai) return NAMED.assemblyai(config, lang)
-  if (config.openai) return NAMED.openai(config, lang)
-  if (config.model !== null) return chooseModel(config, lang)
+export async function chooseEngines(config: SpeechConfig): Promise<ChoiceOf> {
+  if (config.engine !== 'auto') return NAMED[config.engine](config)
+  if (config.assemblyai) return NAMED.assemblyai(config)
+  if (config.openai) return NAMED.openai(config)
+  if (config.model !== null) return chooseModel(config)
   const local = [...wantedModels(config).map(engineOf), createMoonshineEngine()]
   const drafts = config.allowDraft ? [createPocketsphinxEngine()] : []
-  return (await bestOf(local, lang)) ?? (await bestOf(drafts, lang)) ?? nothingSetUp(config)
+  return (await bestOf(local)) ?? (await bestOf(drafts)) ?? nothingSetUp(config)
 }

@@ -1,7 +1,7 @@
 import { env } from '@/lib/core/env'
 import { Problem } from '@/lib/core/problem/problem'
 import { webhookSecret } from './assemblyai/webhook-secret'
-import { type Choice, chooseEngine, type SpeechConfig } from './choose-engine'
+import { type Choice, type ChoiceOf, chooseEngines, type SpeechConfig } from './choose-engine'
 import type { SpeechEngine } from './engine'
 import { languageNotSupported } from './language-not-supported'
 
@@ -19,16 +19,18 @@ function speechConfig(): SpeechConfig {
   }
 }
 
-/**
- * The speech engine this service uses now for a language, by its settings and by what is installed, or why there is none. `lang`
- * null: unknown.
- */
+/** The speech engines this service uses now for each language, by its settings and by what is installed, or why there is none. */
+export async function configuredEngines(): Promise<ChoiceOf> {
+  return chooseEngines(speechConfig())
+}
+
+/** The same for one language; null: unknown. */
 export async function configuredEngine(lang: string | null = null): Promise<Choice> {
-  return chooseEngine(speechConfig(), lang)
+  return (await configuredEngines())(lang)
 }
 
 /**
- * The same, where work can't continue without one. Throws `transcriber_unavailable` and `language_not_supported` with what helps.
+ * The same engine, where work can't continue without one. Throws `transcriber_unavailable` and `language_not_supported` with what helps.
  */
 export async function requireEngine(lang: string | null = null): Promise<SpeechEngine> {
   const chosen = await configuredEngine(lang)

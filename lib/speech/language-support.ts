@@ -1,4 +1,5 @@
-import { configuredEngine } from './configured-engine'
+import type { ChoiceOf } from './choose-engine'
+import { configuredEngines } from './configured-engine'
 import { modelToAdd } from './model-to-add'
 import { type SpeechModel, speechModels } from './models/manifest'
 
@@ -18,9 +19,9 @@ function errorPercentOf(model: SpeechModel | null | undefined, lang: string): nu
   return rates[0] ?? null
 }
 
-async function supportOf(lang: string): Promise<LanguageSupport> {
+function supportOf(lang: string, choiceOf: ChoiceOf): LanguageSupport {
   const models = speechModels()
-  const { engine, languages } = await configuredEngine(lang)
+  const { engine, languages } = choiceOf(lang)
   if (engine && (languages === null || languages.includes(lang))) {
     const used = models.find(({ name, engine: id }) => id === engine.id && name === engine.model)
     return {
@@ -36,8 +37,8 @@ async function supportOf(lang: string): Promise<LanguageSupport> {
 
 /** Every language that some engine or model here has, and how it is transcribed; those that work now come first. */
 export async function languageSupport(): Promise<LanguageSupport[]> {
-  const { languages } = await configuredEngine()
-  const known = new Set([...(languages ?? []), ...speechModels().flatMap((model) => model.languages)])
-  const support = await Promise.all([...known].sort().map(supportOf))
+  const choiceOf = await configuredEngines()
+  const known = new Set([...(choiceOf(null).languages ?? []), ...speechModels().flatMap((model) => model.languages)])
+  const support = [...known].sort().map((lang) => supportOf(lang, choiceOf))
   return support.toSorted((one, other) => Number(other.engine !== null) - Number(one.engine !== null))
 }

@@ -15,10 +15,14 @@ export function whyModelsAreUnused(): string | null {
   return null
 }
 
+/** The models that jobs would use if they were downloaded. */
+export function usableModels(): SpeechModel[] {
+  if (whyModelsAreUnused() !== null) return []
+  const { SPEECH_ENGINE: engine } = env()
+  return speechModels().filter((model) => engine === 'auto' || engine === model.engine)
+}
+
 /** The model to download for a language (`und`: one that hears which it is); null where none would add it. */
 export function modelToAdd(lang: string): SpeechModel | null {
-  if (whyModelsAreUnused() !== null) return null
-  const { SPEECH_ENGINE: engine } = env()
-  const usable = speechModels().filter((model) => engine === 'auto' || engine === model.engine)
-  return suggestedModel(lang, usable) ?? null
+  return suggestedModel(lang, usableModels()) ?? null
 }

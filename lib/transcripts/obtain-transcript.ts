@@ -93,14 +93,22 @@ function spokenLang(located: Located): string | null {
   return located.kind === 'episode' ? located.episode.lang : null
 }
 
+/** Requires an engine for a language; a job waits for a model that is being downloaded. Throws what `requireEngine` does. */
+async function requireEngineSoon(lang: string | null): Promise<void> {
+  try {
+    await requireEngine(lang)
+  } catch (error) {
+    const isUnknown = error instanceof Problem && error.code === 'language_not_supported'
+    if (!isUnknown || lang === null || !(await findComingModel(lang))) throw error
+  }
+}
+
 /** Starts or joins the job. */
 export async function startSpeech(asked: Asked, { located, speech, old }: SpeechNeeded): Promise<Obtained> {
   const { actor, request, forImport } = asked
   const { requestedLang, langHint, strict, allowPartial, diarize, words } = request
   const { media, durationMs, claimedDurationMs = null, captionless } = speech
-  const lang = langHint ?? spokenLang(located)
-  // A job waits for a model that is being downloaded.
-  if (captionless && !(lang && (await findComingModel(lang)))) await requireEngine(lang)
+  if (captionless) await requireEngineSoon(langHint ?? spokenLang(located))
   const requested = { requestedLang, langHint, strict, allowPartial, diarize, words, forImport: forImport !== null }
   const source = { media, openUrl: located.ref.openUrl, captionless, durationMs, claimedDurationMs }
   const begun = await startJob(actor, { ...source, description: descriptionOf(located), ...requested, ...old })

@@ -58,7 +58,7 @@ function SpokenMenu({ lang, spoken: { heard, busy, onChoose } }: { lang: string 
       byKeyboard={byKeyboard}
       lang={lang}
       heard={heard}
-      onChoose={onChoose}
+      onChoose={(chosen) => chosen !== lang && onChoose(chosen)}
     />
   )
 }

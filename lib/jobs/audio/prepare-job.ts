@@ -13,7 +13,7 @@ import { inspectFile } from '@/lib/media/inspect-file'
 import type { Inspection } from '@/lib/media/inspection'
 import type { Attempt } from '@/lib/sources/extractors/attempt'
 import { querySource } from '@/lib/sources/query-source'
-import { configuredEngine } from '@/lib/speech/configured-engine'
+import { configuredEngine, requireEngine } from '@/lib/speech/configured-engine'
 import { loseChunks } from '../chunks/lost-chunk-table'
 import { failJob } from '../end/fail-job'
 import { finishJob } from '../end/finish-job'
@@ -77,6 +77,8 @@ function isFileSource({ platform }: Pick<Media, 'platform'>): boolean {
 
 async function prepare(job: JobWithMedia, signal: AbortSignal): Promise<Prepared> {
   if ((await db().chunk.count({ where: { jobId: job.id } })) > 0) return continuePlanned(job)
+  // Looked at before: a job that waits for an engine does not open its source again and again.
+  if (job.captionless || job.audioLang !== null) await requireEngine(job.langHint)
   await reportProgress(db(), job.id, 'resolving', 0.01)
   const found = await withTextOwner(job.media.ownerId ?? job.id, () => findJobCaptions(job, signal))
   await saveKnownFacts(job, found)

@@ -4,6 +4,7 @@ import { db } from '@/lib/core/db/db'
 import { env } from '@/lib/core/env'
 import { Problem } from '@/lib/core/problem/problem'
 import { toProblem } from '@/lib/core/problem/problem-body'
+import type { ProblemBody } from '@/lib/core/problem/problem-schema'
 import { requireEngine } from '@/lib/speech/configured-engine'
 import { findComingModel } from '@/lib/speech/downloads/find-coming-model'
 import type { ChunkEngine } from '@/lib/speech/engine'
@@ -99,10 +100,14 @@ function isOfChunk({ code }: Problem): boolean {
  * Throws `language_not_supported` for a recording that was refused because its language is unknown, while a model that hears it is being
  * downloaded: any text before that would be thrown away.
  */
-async function awaitLanguageModel({ id, mediaId, langEvidence }: JobWithMedia): Promise<void> {
-  if (langEvidence !== null || !(await findComingModel('und'))) return
-  const refused = { mediaId, id: { not: id }, error: { path: ['code'], equals: 'language_not_supported' } }
-  if ((await db().job.count({ where: refused })) > 0) throw languageNotSupported('und', [])
+async function awaitLanguageModel({ id, mediaId, langEvidence, audioLang }: JobWithMedia): Promise<void> {
+  if (langEvidence !== null || audioLang !== null || !(await findComingModel('und'))) return
+  const refused = await db().job.findMany({
+    where: { mediaId, id: { not: id }, error: { path: ['code'], equals: 'language_not_supported' } },
+    select: { error: true },
+  })
+  const isUnknown = refused.some(({ error }) => (error as ProblemBody).context.lang === null)
+  if (isUnknown) throw languageNotSupported('und', [])
 }
 
 async function transcribeAll(

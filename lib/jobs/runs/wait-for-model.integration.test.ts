@@ -81,31 +81,27 @@ test('a recording in a language that needs a model waits for its download, and i
   })
 })
 
-test('a download that is cancelled ends the job that waits for it, without a charge', async () => {
-  await download('start')
-  const id = await waitingJob(2)
-  await download('cancel')
-  expect(await ended(service, key, id)).toMatchObject({
-    status: 'error',
-    error: { code: 'language_not_supported', retryable: false, context: { lang: 'ja', model: MODEL } },
-  })
+test('a download that is cancelled or paused ends the job that waits for it, without a charge', async () => {
+  for (const action of ['cancel', 'pause']) {
+    await download('start')
+    const id = await waitingJob(2)
+    await download(action)
+    expect(await ended(service, key, id)).toMatchObject({
+      status: 'error',
+      error: { code: 'language_not_supported', retryable: false, context: { lang: 'ja', model: MODEL } },
+    })
+  }
   expect(await db().usageReservation.count({ where: { userId } })).toBe(0)
-})
-
-test('a download for which a job waits may pause', { tags: 'deep' }, async () => {
-  await download('start')
-  const id = await waitingJob(3)
-  await download('pause')
-  const waiting = async () => ((await call('GET', `/v1/jobs/${id}`)).body as Job).waiting?.detail
-  await expect.poll(waiting, { timeout: 30_000 }).toMatch(/^The download of Stand-in is paused at \d+ %\.$/)
-  models.releaseUntil(models.ballast.length)
-  await download('resume')
-  expect(await ended(service, key, id)).toMatchObject({ status: 'done', transcript: { lang: 'ja' } })
 })
 
 test('a model that is downloaded keeps no recording waiting that an engine here can transcribe', async () => {
   await download('start')
-  const { body } = await ask(4, 'en')
+  const refused = await waitingJob(4)
+  await download('cancel')
+  expect(await ended(service, key, refused)).toMatchObject({ error: { context: { lang: 'ja' } } })
+  await download('start')
+  const { url } = (await call('GET', `/v1/jobs/${refused}`)).body as Job
+  const { body } = await call('POST', '/v1/transcript', { url, lang: 'en' })
   expect(await ended(service, key, (body as JobStarted).job_id)).toMatchObject({
     status: 'done',
     transcript: { lang: 'en', engine: { name: 'sherpa', model: 'tiny' } },

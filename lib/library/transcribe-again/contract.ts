@@ -15,7 +15,14 @@ export const transcribeAgain = defineOperation({
     'Without `lang` the engine in use has to be better than the one that made the text. The former text stays until the job is done. Corrections are carried over to the new text where the words match.',
   tag: 'History',
   access: 'operator',
-  problems: ['not_found', 'no_better_engine', 'language_not_supported', 'invalid_language'],
+  problems: [
+    'not_found',
+    'no_better_engine',
+    'language_not_supported',
+    'invalid_language',
+    'transcriber_unavailable',
+    'too_many_jobs',
+  ],
   params,
   query: z.object({
     /** The language that is spoken, where it was detected wrongly; `auto`: detect it again. */

@@ -219,6 +219,15 @@ test('a language that was heard wrongly is put right, free of charge and without
   })
   expect(await read(id)).toMatchObject({ id, lang: 'de', engine: { name: 'whisper' } })
   expect(await accounts()).toEqual(before)
+  // A better engine does not undo it.
+  setEnv(BETTER)
+  const better = await again(id)
+  expect(await db().job.findUnique({ where: { id: better } })).toMatchObject({
+    langHint: 'de',
+    langEvidence: { lang: 'ja' },
+  })
+  await call('DELETE', `/v1/jobs/${better}`)
+  setEnv({ ...LESSER, SPEECH_API_URL: '' })
   // It is detected anew where that is asked for.
   const anew = await call('POST', `/v1/me/transcriptions/${id}/transcribe?lang=auto`)
   expect(await end((anew.body as JobStarted).job_id)).toMatchObject({ status: 'done', transcript: { id, lang: 'ja' } })

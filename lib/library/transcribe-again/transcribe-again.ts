@@ -83,9 +83,8 @@ async function findOpenUrl({ media }: Item, text: StoredTranscript): Promise<str
   return job?.openUrl ?? media.url
 }
 
-/** The languages that a text's job heard; null where the tag of the track or a person named the language. */
-async function findHeard({ mediaId, id, langSpecified }: StoredTranscript): Promise<SpokenLanguage | null> {
-  if (langSpecified) return null
+/** The languages that the job of a text heard, or an earlier one; null where none listened, or the track's tag named the language. */
+async function findHeard({ mediaId, id }: StoredTranscript): Promise<SpokenLanguage | null> {
   const job = await db().job.findFirst({
     where: { mediaId, transcriptId: id, audioLang: null },
     orderBy: { createdAt: 'desc' },
@@ -98,9 +97,11 @@ async function findHeard({ mediaId, id, langSpecified }: StoredTranscript): Prom
 export async function findDetectedLanguage(actor: Actor, libraryItemId: string): Promise<DetectedLanguage | null> {
   const item = await loadItem(actor.userId, libraryItemId)
   const spoken = item && (await findSpokenText(item))
-  const heard = spoken && (await findHeard(spoken.text))
+  if (!spoken || spoken.text.langSpecified) return null
+  const heard = await findHeard(spoken.text)
   if (!heard || heard.lang === null || heard.lang !== spoken.text.lang) return null
-  return { lang: heard.lang, guesses: heard.guesses }
+  const { languages } = await configuredEngine()
+  return { lang: heard.lang, guesses: heard.guesses.filter(({ lang }) => languages?.includes(lang)) }
 }
 
 /** The language to transcribe in, and how it was heard: the one that the caller names now, else that of the text. */
@@ -108,10 +109,12 @@ async function languageFor(
   { text }: SpokenText,
   lang: string | null,
 ): Promise<{ langHint: string | null; langEvidence?: SpokenLanguage }> {
-  if (lang === null) return { langHint: text.langSpecified ? text.lang : null }
-  if (lang === 'auto') return { langHint: null }
+  if (lang === 'auto' || (lang === null && !text.langSpecified)) return { langHint: null }
+  const heard = await findHeard(text)
+  // A language that was put right stays so.
+  if (lang === null) return { langHint: text.lang, ...(heard && { langEvidence: heard }) }
   await requireEngine(lang)
-  return { langHint: lang, langEvidence: (await findHeard(text)) ?? { lang: null, guesses: [] } }
+  return { langHint: lang, langEvidence: heard ?? { lang: null, guesses: [] } }
 }
 
 /**

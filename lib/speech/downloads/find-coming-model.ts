@@ -1,26 +1,28 @@
 import { db } from '@/lib/core/db/db'
-import { whyModelsAreUnused } from '@/lib/speech/model-to-add'
-import { modelBytes, type SpeechModel, speechModels } from '@/lib/speech/models/manifest'
+import { transcribesLanguage } from '@/lib/speech/better-engine-hint'
+import { usableModels } from '@/lib/speech/model-to-add'
+import { modelBytes } from '@/lib/speech/models/manifest'
 import { modelFolder } from '@/lib/speech/models/model-folder'
 import { receivedBytes } from '@/lib/speech/models/model-state'
+import { OPEN_STATUSES } from './download-run'
 import { machineId } from './machine-id'
 
 /** A model that is being downloaded to this machine, and how much of it is here, 0 to 1. */
-export type ComingModel = { title: string; isPaused: boolean; share: number }
-
-function knows({ languages, identifiesLanguage, onlyIdentifies }: SpeechModel, lang: string): boolean {
-  return !onlyIdentifies && (lang === 'und' ? identifiesLanguage : languages.includes(new Intl.Locale(lang).language))
-}
+export type ComingModel = { title: string; share: number }
 
 /** The model for a language (`und`: one that hears which it is) that is being downloaded to this machine; null: none is. */
 export async function findComingModel(lang: string): Promise<ComingModel | null> {
-  if (whyModelsAreUnused() !== null) return null
-  const where = { machineId: await machineId(), status: { not: 'error' } } as const
-  for (const { name, status } of await db().modelDownload.findMany({ where })) {
-    const model = speechModels().find((known) => known.name === name && knows(known, lang))
-    if (!model) continue
-    const share = (await receivedBytes(model, modelFolder(name))) / modelBytes(model)
-    return { title: model.title, isPaused: status === 'paused', share }
-  }
-  return null
+  const models = usableModels().filter((model) => transcribesLanguage(model, lang))
+  if (models.length === 0) return null
+  const open = await db().modelDownload.findMany({
+    where: {
+      machineId: await machineId(),
+      name: { in: models.map(({ name }) => name) },
+      status: { in: OPEN_STATUSES },
+    },
+    select: { name: true },
+  })
+  const model = models.find(({ name }) => open.some((download) => download.name === name))
+  if (!model) return null
+  return { title: model.title, share: (await receivedBytes(model, modelFolder(model.name))) / modelBytes(model) }
 }

@@ -1,8 +1,8 @@
 import { db } from '@/lib/core/db/db'
 import type { ModelDownload } from '@/lib/core/generated/prisma/client'
 import type { ProblemBody } from '@/lib/core/problem/problem-schema'
-import { engineOf } from '@/lib/speech/choose-engine'
-import { configuredEngine } from '@/lib/speech/configured-engine'
+import { type ChoiceOf, engineOf } from '@/lib/speech/choose-engine'
+import { configuredEngines } from '@/lib/speech/configured-engine'
 import type { SpeechModelsView, SpeechModelView } from '@/lib/speech/contract'
 import { languageSupport } from '@/lib/speech/language-support'
 import { whyModelsAreUnused } from '@/lib/speech/model-to-add'
@@ -40,12 +40,11 @@ async function whyUnusable(model: SpeechModel, state: ModelState): Promise<strin
 }
 
 /** Whether some language is transcribed with a model now. */
-async function isInUse({ engine, name, languages }: SpeechModel): Promise<boolean> {
-  const choices = await Promise.all(languages.map((lang) => configuredEngine(lang)))
-  return choices.some(({ engine: chosen }) => chosen?.id === engine && chosen.model === name)
+function isInUse({ engine, name, languages }: SpeechModel, choiceOf: ChoiceOf): boolean {
+  return languages.map(choiceOf).some(({ engine: chosen }) => chosen?.id === engine && chosen.model === name)
 }
 
-async function toView(model: SpeechModel, row: ModelDownload | null) {
+async function toView(model: SpeechModel, row: ModelDownload | null, choiceOf: ChoiceOf) {
   const { name, title, languages, license, speed } = model
   const folder = modelFolder(name)
   // Files that are being downloaded are not hashed.
@@ -68,7 +67,7 @@ async function toView(model: SpeechModel, row: ModelDownload | null) {
     state,
     received_bytes: received,
     unusable_because: await whyUnusable(model, state),
-    in_use: state === 'ready' && (await isInUse(model)),
+    in_use: state === 'ready' && isInUse(model, choiceOf),
     download: row && state !== 'ready' ? describeDownload(row, received, total) : null,
   }
   return view
@@ -77,10 +76,11 @@ async function toView(model: SpeechModel, row: ModelDownload | null) {
 /** All models that can be downloaded to this machine, the best first, and what of each is here. */
 export async function listSpeechModels(): Promise<SpeechModelsView> {
   const id = await machineId()
-  const [rows, { engine }] = await Promise.all([
+  const [rows, choiceOf] = await Promise.all([
     db().modelDownload.findMany({ where: { machineId: id } }),
-    configuredEngine(),
+    configuredEngines(),
   ])
+  const { engine } = choiceOf(null)
   const rowOf = (name: string) => rows.find((row) => row.name === name) ?? null
   return {
     engine: engine && { name: engine.id, model: engine.model },
@@ -89,7 +89,7 @@ export async function listSpeechModels(): Promise<SpeechModelsView> {
       ...support,
       error_percent: errorPercent,
     })),
-    models: await Promise.all(speechModels().map((model) => toView(model, rowOf(model.name)))),
+    models: await Promise.all(speechModels().map((model) => toView(model, rowOf(model.name), choiceOf))),
   }
 }
 
@@ -97,5 +97,5 @@ export async function listSpeechModels(): Promise<SpeechModelsView> {
 export async function findSpeechModel(name: string): Promise<SpeechModelView> {
   const model = findModel(name)
   const where = { machineId_name: { machineId: await machineId(), name } }
-  return toView(model, await db().modelDownload.findUnique({ where }))
+  return toView(model, await db().modelDownload.findUnique({ where }), await configuredEngines())
 }

@@ -74,7 +74,7 @@ export default async function TranscriptPage({ params, searchParams }: Props) {
         published,
         speech,
         detected,
-        mayCorrectLanguage: mayManage,
+        mayCorrectLanguage: mayManage && transcript?.source === 'speech_to_text',
         offersSpeech: speech !== null && offerName(speech) !== dismissedOffer,
         engineCommands: mayManage ? ENGINE_COMMANDS : null,
         notices,
