@@ -120,7 +120,8 @@ async function languageFor(
 /**
  * Makes a text of the caller's again, free of charge, with the better engine that is in use by now or in the language that the caller
  * names: a job replaces the text for everyone who has it once it is done, and leaves it as it is when it fails. Corrections are carried
- * over. Throws `not_found`, `no_better_engine`, `language_not_supported`, `invalid_language`, `too_many_jobs`.
+ * over. Throws `not_found`, `no_better_engine`, `language_not_supported`, `invalid_language`,
+ * `transcriber_unavailable`, `too_many_jobs`.
  */
 export async function transcribeAgain(actor: Actor, id: string, wanted?: string): Promise<JobStarted> {
   const item = await loadItem(actor.userId, id)

@@ -56,13 +56,14 @@ export default async function TranscriptPage({ params, searchParams }: Props) {
   if (!libraryItem) notFound()
   const { t, download } = await parseSearchParams(pageParameters['(dashboard)/transcripts/[id]/page.tsx'], searchParams)
   const { transcript, job } = libraryItem
+  const isSpoken = transcript?.source === 'speech_to_text'
   const [{ segments, ...shown }, partial, published, mayManage, notices, detected] = await Promise.all([
     forReading(transcript),
     job && !job.error && job.status !== 'done' ? findJobSegments(actor, job.job_id, 0) : null,
     transcript && findPublished(actor, libraryItem.libraryItemId),
     isOperator(actor),
     findNotices(actor, job?.job_id),
-    transcript && findDetectedLanguage(actor, libraryItem.libraryItemId),
+    isSpoken ? findDetectedLanguage(actor, libraryItem.libraryItemId) : null,
   ])
   const speech = mayManage ? await findBetterSpeech(actor, libraryItem) : null
   const remembered = await cookies()
@@ -74,7 +75,7 @@ export default async function TranscriptPage({ params, searchParams }: Props) {
         published,
         speech,
         detected,
-        mayCorrectLanguage: mayManage && transcript?.source === 'speech_to_text',
+        mayCorrectLanguage: mayManage && isSpoken,
         offersSpeech: speech !== null && offerName(speech) !== dismissedOffer,
         engineCommands: mayManage ? ENGINE_COMMANDS : null,
         notices,
