@@ -29,7 +29,7 @@ export async function useDatabase(): Promise<{ databaseUrl: string; dataDir: str
   afterAll(async () => {
     await closeDb()
     await asAdmin(template, `drop database ${name} with (force)`)
-    await rm(dataDir, { recursive: true, force: true })
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
   })
   return { databaseUrl, dataDir }
 }
