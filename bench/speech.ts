@@ -7,6 +7,7 @@ import { printBusyProcessors } from '@/bench/measure/print-busy-processors'
 import { printTable } from '@/bench/measure/print-table'
 import { measureLanguages } from '@/bench/speech/measure-languages'
 import { measureSpeakers } from '@/bench/speech/measure-speakers'
+import { serveText } from '@/bench/speech/serve-text'
 import { CUTTINGS, countCutWords, type Plan, planRecording, transcribedBreakSeconds } from '@/bench/speech/speech-cuts'
 import { makeRecordings, makeSpeechless, makeTalks, type SpokenWord, type Talk } from '@/bench/speech/speech-recordings'
 import type { Segment } from '@/lib/captions/cue'
@@ -82,22 +83,34 @@ async function transcribeByCuttings(engine: ChunkEngine, file: string, folder: s
 
 const textOf = (segments: readonly Segment[]) => segments.map(({ text }) => text).join(' ')
 
+/** Words that an engine timed: of segments without words only the first of each, which starts when the segment does. */
+function timedWords(segments: readonly Segment[]): { text: string; startMs: number | null }[] {
+  return segments.flatMap(({ startMs, text, words }) => {
+    if (words) return words.map((word) => ({ text: wordsOf(word.text).join(''), startMs: word.startMs }))
+    return wordsOf(text).map((word, at) => ({ text: word, startMs: at === 0 ? startMs : null }))
+  })
+}
+
 /**
- * By how much the starts of the words that an engine got right are off: half of them by less, and all but a twentieth.
+ * By how much the starts of words that an engine got right are off: half of them by less, and all but a twentieth. Of an engine without
+ * times of words it is the first word of each segment.
  */
-function startErrors(spoken: readonly SpokenWord[] | null, segments: readonly Segment[]): string {
-  const words = segments.flatMap((segment) => segment.words ?? [])
-  if (!spoken || words.length === 0) return '–'
-  const texts = words.map(({ text }) => wordsOf(text).join(''))
+function startErrors(spoken: readonly SpokenWord[] | null, segments: readonly Segment[]): string[] {
+  if (!spoken) return ['–', '–']
+  const timed = timedWords(segments)
   const matches = matchWords(
     spoken.map(({ text }) => text),
-    texts,
+    timed.map(({ text }) => text),
   )
   const errors = matches
-    .map(([said, transcribed]) => Math.abs((words[transcribed]?.startMs ?? 0) - 1000 * (spoken[said]?.start ?? 0)))
+    .flatMap(([said, transcribed]) => {
+      const startMs = timed[transcribed]?.startMs ?? null
+      return startMs === null ? [] : [Math.abs(startMs - 1000 * (spoken[said]?.start ?? 0))]
+    })
     .sort((a, b) => a - b)
   const at = (share: number) => Math.round(errors[Math.floor(share * errors.length)] ?? Number.NaN)
-  return `${at(0.5)}, ${at(0.95)}`
+  const timedBy = segments.some(({ words }) => words) ? 'words' : 'segments'
+  return [`${errors.length} ${timedBy}`, `${at(0.5)}, ${at(0.95)}`]
 }
 
 /** How many words an engine has for the breaks of a talk. */
@@ -111,7 +124,7 @@ function wordsInBreaks({ breaks }: Talk, segments: readonly Segment[]): number {
 
 /**
  * Engines whose processes end with each chunk are first, so that only an engine's own memory is counted. Of Whisper the downloaded model, else
- * the one that Python's index has.
+ * the one that Python's index has; then the same words without their times, as some servers answer.
  */
 async function ableEngines(wanted: readonly string[]): Promise<ChunkEngine[]> {
   const engines: ChunkEngine[] = []
@@ -124,6 +137,8 @@ async function ableEngines(wanted: readonly string[]): Promise<ChunkEngine[]> {
     else if (choice.engine && choice.engine.mode !== 'remoteAsync') engines.push(choice.engine)
     else if (!choice.engine) console.log(`Not measured: ${name}. ${choice.reason}`)
   }
+  const whisper = engines.find(({ id }) => id === 'whisper')
+  if (whisper) engines.push(await serveText(whisper))
   return engines
 }
 
@@ -163,7 +178,7 @@ async function measureEngine(engine: ChunkEngine, talks: readonly Talk[], folder
     const seconds = (plan.chunks.at(-1)?.endMs ?? 0) / 1000
     const pace = (result.seconds / seconds).toFixed(3)
     const off = startErrors(words, result.segments)
-    rows.push([label, name, seconds.toFixed(0), percent(errors), off, pace, inMib(bytes)])
+    rows.push([label, name, seconds.toFixed(0), percent(errors), ...off, pace, inMib(bytes)])
     if (engine.id === 'moonshine' && errors > mostErrors)
       missed.push(`${label}: ${percent(errors)} word errors in ${name}`)
   }
@@ -196,7 +211,7 @@ try {
   for (const engine of engines) measured.push(await measureEngine(engine, talks, folder))
   const all = (of: 'rows' | 'talkRows' | 'inventions') => measured.flatMap((engine) => engine[of])
   printTable(
-    ['engine', 'recording', 'seconds', 'word errors', 'word starts off by ms, p50, p95', 'time ÷ sound', 'memory MiB'],
+    ['engine', 'recording', 'seconds', 'word errors', 'starts of', 'off by ms, p50, p95', 'time ÷ sound', 'memory MiB'],
     all('rows'),
   )
   printTable(['engine', 'a talk over', 'cut by', 'word errors', 'words in breaks'], all('talkRows'))

@@ -11,11 +11,11 @@ import { probeLibrary } from '@/lib/speech/recognisers/probe-library'
 import { createPool, type PoolOptions, type RecogniserPool } from '@/lib/speech/recognisers/recogniser-pool'
 import { readSamples } from '@/lib/speech/recognisers/wav-samples'
 import { tidySegments } from '@/lib/speech/segments/tidy-segments'
+import { timeSentences } from '@/lib/speech/segments/time-sentences'
 import { findMoonshine, type Moonshine } from './find-moonshine'
 import { levelSamples } from './level-samples'
 import type { Stretch } from './recognition'
 import { moonshineArgs, startMoonshine } from './start-moonshine'
-import { timeSentences } from './time-sentences'
 
 const IDLE_MS = 5 * 60_000
 const BACK_OFF_MS = 2_000
@@ -71,7 +71,7 @@ function checkLanguage(lang: string | null): void {
 
 /** Whether a text was invented for sound without speech: no speaker takes three seconds for each word. */
 function isInvented({ text, speech }: Stretch): boolean {
-  const seconds = speech.reduce((sum, [start, end]) => sum + end - start, 0)
+  const seconds = speech.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0) / 1000
   return seconds > SLOWEST_SECONDS_PER_WORD * text.split(/\s+/).length
 }
 
@@ -108,7 +108,10 @@ export function createMoonshineEngine(changes: Partial<PoolOptions<Stretch[]>> =
       const timeoutMs = STARTUP_MS + SLOWEST_TIMES_REAL_TIME * durationMs
       const transcribed = await poolOf(moonshine, changes).recognise(levelSamples(samples), { timeoutMs, signal })
       const spoken = transcribed.filter((stretch) => !isInvented(stretch))
-      const segments = tidySegments(spoken.flatMap(timeSentences), durationMs)
+      const segments = tidySegments(
+        spoken.flatMap(({ text, speech }) => timeSentences(text, speech)),
+        durationMs,
+      )
       return { segments, lang: lang ?? 'en', confidence: confidenceOf(spoken) }
     },
   }

@@ -4,14 +4,18 @@ const confidenceSchema = z
   .object({ log_probability: z.number(), tokens: z.int().positive() })
   .transform(({ log_probability, tokens }) => ({ logProbability: log_probability, tokens }))
 
+/** The process writes seconds. */
+const intervalSchema = z
+  .tuple([z.number(), z.number()])
+  .transform(([start, end]) => ({ startMs: Math.round(start * 1000), endMs: Math.round(end * 1000) }))
+
 /**
- * A stretch of speech: what was said, how sure the model is of it, and where in it somebody speaks, in seconds from the start of the
- * samples.
+ * A stretch of speech: what was said, how sure the model is of it, and where in it somebody speaks, from the start of the samples.
  */
 const stretchSchema = z.object({
   text: z.string(),
   confidence: confidenceSchema.nullable(),
-  speech: z.array(z.tuple([z.number(), z.number()])).min(1),
+  speech: z.array(intervalSchema).min(1),
 })
 
 export type Stretch = z.infer<typeof stretchSchema>

@@ -45,7 +45,9 @@ test('the samples of a request arrive as they are, behind their number', async (
   const samples = new Float32Array(480_000).fill(0.25)
   samples[479_999] = -0.5
   await expect(child.ask({ recognise: samples })).resolves.toEqual({
-    transcribed: [{ text: '0.25 -0.5', speech: [[0, 1]], confidence: { logProbability: -1.5, tokens: 2 } }],
+    transcribed: [
+      { text: '0.25 -0.5', speech: [{ startMs: 0, endMs: 1000 }], confidence: { logProbability: -1.5, tokens: 2 } },
+    ],
   })
 })
 

@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { setEnv } from '@/lib/core/env'
 import { createOpenaiEngine } from './create-openai-engine'
 
 type Asked = {
@@ -51,6 +53,7 @@ const hear = (...given: Answer[]) => {
 }
 
 beforeEach(async () => {
+  setEnv({ BASE_URL: 'http://localhost:3000' })
   asked = []
   server = createServer((request, response) => {
     take(request, response).catch((error: unknown) => response.destroy(error as Error))
@@ -168,6 +171,19 @@ test.each([
 ])('a server that answers %s gives one segment', async (_, answer) => {
   const segments = [{ startMs: 0, endMs: 10_000, text: 'Hello there.' }]
   expect(await hear(answer)).toEqual({ segments, lang: null })
+})
+
+test('a text without times is timed by the voices of its chunk, sentence by sentence', async () => {
+  const text =
+    'Good morning. Today we are going to talk about the history of the printing press. Before the press, every book was copied by hand, and a single copy could take many months. The new machine changed all that. Within fifty years there were millions of books in the world, and people began to read for themselves.'
+  const args = ['-v', 'error', '-i', 'public/samples/reading.mp3', '-ac', '1', '-ar', '16000', '-f', 'wav', '-']
+  const spoken = { wav: execFileSync('ffmpeg', args), durationMs: 20_405 }
+  answers = [json({ text })]
+  const { segments } = await engine().transcribe(spoken, { lang: 'en', signal })
+  // The pauses that ffmpeg's silencedetect finds below -35 dB end at 0.23, 1.30, 5.59, 11.86 and 14.03 s.
+  const starts = [0.23, 1.3, 5.59, 11.86, 14.03].map((start) => start * 1000)
+  expect(segments.map((segment) => segment.text)).toEqual(text.split(/(?<=\.) /))
+  for (const [at, { startMs }] of segments.entries()) expect(Math.abs(startMs - (starts[at] ?? 0))).toBeLessThan(200)
 })
 
 test('a model that refuses verbose_json gets requests for json only from then on', async () => {

@@ -1,9 +1,11 @@
 import { Problem } from '@/lib/core/problem/problem'
 import type { ChunkEngine, ChunkTranscript, EngineCapabilities, SpeechChunk, TranscribeOptions } from '../engine'
+import { tidySegments } from '../segments/tidy-segments'
 import { toPrompt } from '../to-prompt'
 import { type Answer, postForm, quoteAnswer } from './call-server'
 import { openaiProblem } from './openai-problem'
-import { parseOpenaiTranscription } from './parse-transcription'
+import { type OpenaiTranscription, parseOpenaiTranscription } from './parse-transcription'
+import { timeText } from './time-text'
 import { transcriptionAddress } from './transcription-address'
 
 export type OpenaiConfig = { apiUrl: string; apiKey?: string | undefined; apiModel: string }
@@ -32,6 +34,16 @@ function formOf(chunk: SpeechChunk, options: TranscribeOptions, model: string, f
 const refusesVerbose = ({ status, body }: Answer) =>
   (status === 400 || status === 422) && /response_format|verbose_json|timestamp_granularities/i.test(body)
 
+function readAnswer(answer: Answer, durationMs: number, secrets: readonly (string | undefined)[]): OpenaiTranscription {
+  try {
+    return parseOpenaiTranscription(answer.contentType, answer.body, durationMs)
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    const cause = new Error(`${quoteAnswer(answer, secrets).message}\n${why}`)
+    throw new Problem('transcriber_failed', { context: { retryable: true }, cause })
+  }
+}
+
 async function capabilities(url: URL | null): Promise<EngineCapabilities> {
   if (url) return { ok: true, languages: null }
   return {
@@ -43,7 +55,7 @@ async function capabilities(url: URL | null): Promise<EngineCapabilities> {
 
 /**
  * Any server with OpenAI's `POST /v1/audio/transcriptions`. It is asked for words and segments (`verbose_json`), and
- * once more for plain `json` when it or its model refuses those. The address is the operator's own setting, so it is
+ * once more for plain `json` when it or its model refuses those; a text without times is timed by the voices of its chunk. The address is the operator's own setting, so it is
  * called directly.
  */
 export function createOpenaiEngine({ apiUrl, apiKey, apiModel }: OpenaiConfig): ChunkEngine {
@@ -63,14 +75,9 @@ export function createOpenaiEngine({ apiUrl, apiKey, apiModel }: OpenaiConfig): 
     }
     const secrets = [apiKey, options.words && (toPrompt(options.words) ?? undefined)]
     if (answer.status !== 200) throw openaiProblem(answer, secrets)
-    try {
-      const transcribed = parseOpenaiTranscription(answer.contentType, answer.body, chunk.durationMs)
-      return { ...transcribed, lang: options.lang ?? transcribed.lang }
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error)
-      const cause = new Error(`${quoteAnswer(answer, secrets).message}\n${why}`)
-      throw new Problem('transcriber_failed', { context: { retryable: true }, cause })
-    }
+    const { text, segments, lang } = readAnswer(answer, chunk.durationMs, secrets)
+    const timed = segments ?? (await timeText(text, chunk, options.signal))
+    return { segments: tidySegments(timed, chunk.durationMs), lang: options.lang ?? lang }
   }
 
   return {

@@ -18,8 +18,8 @@ function chunksOf(wav: Buffer): Map<string, Buffer> {
   return chunks
 }
 
-/** The samples, from -1 to 1, of a WAV with 16 kHz, one channel and 16 bits. Null when it is anything else. */
-export function wavSamples(wav: Buffer): Float32Array | null {
+/** The PCM data of a WAV with 16 kHz, one channel and 16 bits. Null when it is anything else. */
+export function wavPcm(wav: Buffer): Buffer | null {
   if (wav.toString('latin1', 0, 4) !== 'RIFF' || wav.toString('latin1', 8, 12) !== 'WAVE') return null
   const chunks = chunksOf(wav)
   const [format, data] = [chunks.get('fmt '), chunks.get('data')]
@@ -29,7 +29,13 @@ export function wavSamples(wav: Buffer): Float32Array | null {
     format.readUInt16LE(2) === 1 &&
     format.readUInt32LE(4) === PCM_SAMPLE_RATE &&
     format.readUInt16LE(14) === PCM_BYTES_PER_SAMPLE * 8
-  if (!isRight) return null
+  return isRight ? data : null
+}
+
+/** The samples of such a WAV, from -1 to 1. */
+export function wavSamples(wav: Buffer): Float32Array | null {
+  const data = wavPcm(wav)
+  if (!data) return null
   const samples = new Float32Array(Math.floor(data.length / PCM_BYTES_PER_SAMPLE))
   for (let at = 0; at < samples.length; at++) samples[at] = data.readInt16LE(at * PCM_BYTES_PER_SAMPLE) / 32_768
   return samples

@@ -1,17 +1,18 @@
 import type { Segment, Word } from '@/lib/captions/cue'
-import { splitSentences } from '@/lib/speech/segments/split-sentences'
-import type { Stretch } from './recognition'
+import { splitSentences } from './split-sentences'
 
 type Interval = { startMs: number; endMs: number }
 
 /** A pause farther from where a sentence should end is another sentence's, or none's. */
 const FARTHEST_PAUSE_MS = 2_000
+/** Before each word, and after a full stop of a script that has no spaces. */
+const BETWEEN_WORDS = /(?<=\s)(?=\S)|(?<=[。！？])(?![」』）”’。！？\s]|$)/u
 
-/** The intervals with speech, in order; two that overlap meet in the middle, where the voice was found to pause. */
-function intervalsOf(speech: Stretch['speech']): Interval[] {
+/** The intervals in order; two that overlap meet in the middle, where the voice was found to pause. */
+function withoutOverlaps(speech: readonly Interval[]): Interval[] {
   const intervals: Interval[] = []
-  for (const [start, end] of speech) {
-    const next = { startMs: Math.round(start * 1000), endMs: Math.round(end * 1000) }
+  for (const { startMs, endMs } of speech) {
+    const next = { startMs, endMs }
     const last = intervals.at(-1)
     if (last && last.endMs > next.startMs) {
       const middle = Math.round((last.endMs + next.startMs) / 2)
@@ -34,14 +35,13 @@ function timeAt(share: number, intervals: readonly Interval[]): number {
 }
 
 /** Words at the times they would have if each took as long as it is written: good enough to tell sentences apart. */
-function guessWords(text: string, intervals: readonly Interval[]): Word[] {
-  const words = text.split(/\s+/).filter(Boolean)
-  const total = words.reduce((sum, word) => sum + word.length + 1, 0)
+function guessWords(words: readonly string[], intervals: readonly Interval[]): Word[] {
+  const total = words.reduce((sum, word) => sum + word.length, 0)
   let written = 0
   return words.map((word) => {
     const startMs = timeAt(written / total, intervals)
-    written += word.length + 1
-    return { text: word, startMs, endMs: timeAt(written / total, intervals) }
+    written += word.length
+    return { text: word.trim(), startMs, endMs: timeAt(written / total, intervals) }
   })
 }
 
@@ -54,20 +54,24 @@ function pauseNear(guessMs: number, afterMs: number, intervals: readonly Interva
 }
 
 /**
- * The sentences of a stretch as segments. The model reports no times: a sentence ends at the pause nearest to where it
- * would end if everything were spoken at one speed. Words get no times.
+ * The sentences of a text as segments, for engines that report no times: a sentence ends at the pause nearest to where it would end if
+ * everything were spoken at one speed. `speech`: the intervals in which somebody speaks, in order. Words get no times.
  */
-export function timeSentences({ text, speech }: Pick<Stretch, 'text' | 'speech'>): Segment[] {
-  const intervals = intervalsOf(speech)
-  const sentences = splitSentences(guessWords(text, intervals))
+export function timeSentences(text: string, speech: readonly Interval[]): Segment[] {
+  const intervals = withoutOverlaps(speech)
+  const words = `${text.trim()} `.split(BETWEEN_WORDS)
+  const sentences = splitSentences(guessWords(words, intervals))
   let startMs = intervals[0]?.startMs ?? 0
-  return sentences.map((words, at) => {
-    const guessMs = words.at(-1)?.endMs ?? startMs
+  let wordsBefore = 0
+  return sentences.map((sentence, at) => {
+    const guessMs = sentence.at(-1)?.endMs ?? startMs
     const isLast = at === sentences.length - 1
     const pause = isLast ? null : pauseNear(guessMs, startMs, intervals)
     const endMs = isLast ? (intervals.at(-1)?.endMs ?? guessMs) : (pause?.startMs ?? Math.max(guessMs, startMs))
-    const segment = { startMs, endMs, text: words.map((word) => word.text).join(' ') }
+    const said = words.slice(wordsBefore, wordsBefore + sentence.length).join('')
+    const segment = { startMs, endMs, text: said.replace(/\s+/gu, ' ').trim() }
     startMs = pause?.endMs ?? endMs
+    wordsBefore += sentence.length
     return segment
   })
 }
