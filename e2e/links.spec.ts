@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { look } from './look'
 
 test.beforeEach(async ({ page }) => {
   await page.goto('/')
@@ -23,4 +24,20 @@ test('a link of several recordings is offered for import, and stays to be change
   await expect(page.getByText('This link contains several recordings')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Choose and import' })).toHaveAttribute('href', /^\/imports\?url=https/)
   await expect(field).toHaveValue('https://www.youtube.com/playlist?list=PLabc')
+})
+
+test('of a page with several recordings one is chosen, or all are taken', async ({ page }) => {
+  const field = page.getByRole('textbox', { name: /link/i })
+  await field.fill('two-players.example/news')
+  await field.press('Enter')
+  const problem = page.getByRole('alert').filter({ hasText: 'several recordings' })
+  await expect(problem.getByRole('listitem')).toHaveCount(2)
+  await look(page, 'several-recordings')
+  await problem.getByRole('button', { name: 'Take all 2' }).click()
+  await expect(page.getByRole('button', { name: 'Transcribe 2 links' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear links' }).click()
+  await field.fill('two-players.example/news')
+  await field.press('Enter')
+  await problem.getByRole('button', { name: 'youtube.com/watch?v=watchThis01' }).click()
+  await expect(page.getByText(/Here is what was said, a line at a time/)).toBeVisible()
 })

@@ -82,7 +82,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   oauth: ['accounts', 'limits', 'net'],
   openai: ['archive', 'captions', 'http', 'jobs', 'speech', 'transcripts', 'uploads'],
   platforms: [],
-  podcasts: ['archive', 'captions', 'media', 'net'],
+  podcasts: ['archive', 'captions', 'media', 'net', 'sources'],
   privacy: [
     'accounts',
     'archive',

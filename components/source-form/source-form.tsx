@@ -24,6 +24,11 @@ import { words } from './words'
 /** Loaded for a link that leads to several recordings. */
 const ImportOffer = dynamic(() => import('./import-offer').then((module) => module.ImportOffer), { ssr: false })
 
+/** Loaded for a page with several recordings. */
+const SeveralRecordings = dynamic(() => import('./several-recordings').then((module) => module.SeveralRecordings), {
+  ssr: false,
+})
+
 /** Loaded when several links are pasted. */
 const ManyLinks = dynamic(() => import('./many-links').then((module) => module.ManyLinks), { ssr: false })
 
@@ -104,7 +109,18 @@ export function SourceForm({ initialLink = '', captionEndings }: Props) {
       )}
       {!busy && <FailingNotice link={link} />}
       {busy && source && <BusyLine source={source} progress={progress} onCancel={submission.cancel} />}
-      <SourceProblem submission={submission} onChange={change} />
+      <SourceProblem
+        submission={submission}
+        onChange={change}
+        onChoose={(chosen) => {
+          setLink(chosen)
+          start({ link: chosen }, choices)
+        }}
+        onAll={(all) => {
+          submission.dismiss()
+          setLinks(all)
+        }}
+      />
       {!busy && <UnfinishedNotice onChoose={pick} />}
       <div hidden={busy} className="contents">
         <OtherSources choices={choices} onChoices={setChoices} onPick={pick} onFile={(file) => takeFiles([file])} />
@@ -168,17 +184,29 @@ function BusyLine({ source, progress, onCancel }: BusyLineProps) {
   )
 }
 
+type SourceProblemProps = {
+  submission: Submission
+  /** To put in something else. */
+  onChange: () => void
+  onChoose: (link: string) => void
+  onAll: (links: readonly string[]) => void
+}
+
+const linksIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((link) => typeof link === 'string') : []
+
 /**
- * Why there is no transcript, and the one thing that helps; a show or a list is offered for import. `onChange`: to put in
- * something else.
+ * Why there is no transcript, and the one thing that helps; a show or a list is offered for import, and of a page with several
+ * recordings one is chosen.
  */
-function SourceProblem({ submission, onChange }: { submission: Submission; onChange: () => void }) {
+function SourceProblem({ submission, onChange, onChoose, onAll }: SourceProblemProps) {
   const { error, busy, source } = submission
   if (!error) return null
   const problem = problemOf(error)
   if (problem.context.importable && source && 'link' in source) {
     return <ImportOffer link={source.link} onChange={onChange} />
   }
+  const links = linksIn(problem.context.links)
   return (
     <ProblemCard problem={withoutWays(problem)}>
       {problem.code === 'allowance_exceeded' ? (
@@ -187,6 +215,9 @@ function SourceProblem({ submission, onChange }: { submission: Submission; onCha
         <Button onClick={submission.retry}>{words.retry}</Button>
       ) : (
         <>
+          {links.length > 0 && (
+            <SeveralRecordings links={links} busy={busy} onChoose={onChoose} onAll={() => onAll(links)} />
+          )}
           <ModelOffer problem={problem} busy={busy} onStarted={submission.retry} />
           <Button onClick={onChange}>{source && 'file' in source ? words.anotherFile : words.changeLink}</Button>
         </>

@@ -28,6 +28,7 @@ export const words = {
   videos: (count: number) => `${formatCount(count)} video${count === 1 ? '' : 's'}`,
   howToImport: 'Import all of them, or choose some. You see the cost before you start.',
   chooseAndImport: 'Choose and import',
+  allLinks: (count: number) => `Take all ${formatCount(count)}`,
   pasted: 'Pasted links',
   links: (count: number) => `${formatCount(count)} links`,
   moreLinks: (count: number) => `and ${formatCount(count)} more`,

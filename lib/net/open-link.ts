@@ -1,6 +1,6 @@
 import { env } from '@/lib/core/env'
 import { egressDispatcher } from './egress-dispatcher'
-import { type OpenedUrl, openUrl } from './open-url'
+import { type OpenedUrl, type OpenUrlOptions, openUrl } from './open-url'
 import { responseProblem } from './response-problem'
 
 const USER_AGENT = 'Verbatim/0.1'
@@ -11,6 +11,7 @@ type Options = {
   /** The platform whose proxy is used; by default the general one. */
   platform?: string
   headers?: Readonly<Record<string, string>>
+  stopAt?: OpenUrlOptions['stopAt']
 }
 
 /**
@@ -24,7 +25,7 @@ export async function openLink(url: string, { platform, headers, ...options }: O
     maxBytes: env().UPLOAD_MAX_BYTES,
     ...options,
   })
-  const problem = responseProblem(opened.status, opened.headers)
+  const problem = opened.leadsTo ? null : responseProblem(opened.status, opened.headers)
   if (problem) {
     opened.body.destroy()
     throw problem

@@ -28,6 +28,8 @@ export type OpenUrlOptions = {
   signal?: AbortSignal
   /** How many redirects are followed; 5 by default, 0 for none. */
   maxRedirects?: number
+  /** Redirects to such an address are not followed: the answer is the redirect, and names its target. */
+  stopAt?: ((target: URL) => boolean) | undefined
   /** How long each hop may take to answer with headers. */
   headersTimeoutMs?: number
   /** How long all hops and the body may take together. */
@@ -39,6 +41,8 @@ export type OpenUrlOptions = {
 export type OpenedUrl = {
   /** The last address of the redirects. */
   url: URL
+  /** The target of a redirect that was not followed because of `stopAt`. */
+  leadsTo: URL | null
   status: number
   headers: Headers
   /** The decoded bytes. Read it to its end, or destroy it: it holds the connection. */
@@ -69,7 +73,8 @@ async function follow(first: OutgoingRequest, options: OpenUrlOptions, deadline:
     // undici applies the signal only after it has connected, not while it looks up a name or opens a socket.
     const response = await deadline.race(send(request, options, deadline.signal))
     const next = nextRequest(request, response.statusCode, response.headers.location)
-    if (next === null) return { url: request.url, response }
+    if (next === null) return { url: request.url, leadsTo: null, response }
+    if (options.stopAt?.(next.url)) return { url: request.url, leadsTo: next.url, response }
     // Ignores the abort error of an abandoned redirect page.
     response.body.on('error', () => undefined).destroy()
     if (redirects >= (options.maxRedirects ?? 5)) {
@@ -87,7 +92,7 @@ function declaredBytes(method: string, headers: IncomingHttpHeaders): number {
 }
 
 async function open(request: OutgoingRequest, options: OpenUrlOptions, deadline: Deadline): Promise<OpenedUrl> {
-  const { url, response } = await follow(request, options, deadline)
+  const { url, leadsTo, response } = await follow(request, options, deadline)
   const { statusCode: status, headers, body } = response
   try {
     if (declaredBytes(request.method, headers) > options.maxBytes) {
@@ -95,7 +100,7 @@ async function open(request: OutgoingRequest, options: OpenUrlOptions, deadline:
     }
     const encoding = request.method === 'HEAD' ? '' : String(headers['content-encoding'] ?? '')
     const decoded = decodeBody(body, { encoding, maxBytes: options.maxBytes, onClose: deadline.stop })
-    return { url, status, headers: toHeaders(headers), body: decoded }
+    return { url, leadsTo, status, headers: toHeaders(headers), body: decoded }
   } catch (error) {
     body.on('error', () => undefined).destroy()
     throw error

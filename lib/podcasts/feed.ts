@@ -1,4 +1,5 @@
 import { Problem } from '@/lib/core/problem/problem'
+import type { KnownLink } from '@/lib/sources/recognise/recognise-target'
 
 /** A transcript that a feed offers with an episode, as the feed labels it: labels lie. `lang` is canonical BCP 47. */
 export type TranscriptLink = { url: string; type: string | null; lang: string | null; rel: string | null }
@@ -72,9 +73,13 @@ export function feedTooLarge(maxBytes: number): Problem {
   })
 }
 
-/** The target of a link: a show, an episode, a single recording, or no podcast. */
+/** The target of a link that has to be opened. */
 export type PodcastTarget =
   | { kind: 'show'; feed: Feed; source: FeedSource }
   | { kind: 'episode'; feed: Feed; episode: Episode; source: FeedSource }
   | { kind: 'audio'; audioUrl: string }
+  /** A recording or a list of a known site, which a redirect led to or a page embeds. */
+  | { kind: 'elsewhere'; found: KnownLink }
+  /** A page with several recordings. */
+  | { kind: 'several'; urls: string[] }
   | { kind: 'other'; contentType: string | null }

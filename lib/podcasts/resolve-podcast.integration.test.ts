@@ -92,7 +92,95 @@ describe('a web page', () => {
       audioUrl: 'http://cdn.example/9.mp3',
     })
     answers.set('show.example/p', page(audio + audio.replace('9', '8')))
+    expect(await resolvePodcast('https://show.example/p', signal)).toEqual({
+      kind: 'several',
+      urls: ['http://cdn.example/9.mp3', 'http://cdn.example/8.mp3'],
+    })
+  })
+
+  const frame = (src: string) => `<iframe loading="lazy" src="${src}"></iframe>`
+  const youtube = (id: string) => ({
+    kind: 'elsewhere',
+    found: { kind: 'recording', ref: { platform: 'youtube', videoId: id } },
+  })
+  const film = { kind: 'audio', audioUrl: 'https://show.example/film.mp4' }
+
+  test.each([
+    ['a frame', '', frame('https://www.youtube-nocookie.com/embed/jNQXAC9IVRw?rel=0'), youtube('jNQXAC9IVRw')],
+    [
+      'a frame that loads late',
+      '',
+      '<iframe data-src="//www.youtube.com/embed/jNQXAC9IVRw"></iframe>',
+      youtube('jNQXAC9IVRw'),
+    ],
+    [
+      'og:video',
+      '<meta property="og:video:url" content="https://www.youtube.com/embed/jNQXAC9IVRw">',
+      '',
+      youtube('jNQXAC9IVRw'),
+    ],
+    [
+      'a Twitter card',
+      '<meta name="twitter:player" content="https://www.youtube.com/embed/jNQXAC9IVRw">',
+      '',
+      youtube('jNQXAC9IVRw'),
+    ],
+    [
+      'JSON-LD',
+      jsonLd({ '@type': 'VideoObject', embedUrl: 'https://player.vimeo.com/video/76979871' }),
+      frame('https://www.youtube.com/embed/jNQXAC9IVRw'),
+      { kind: 'elsewhere', found: { ref: { platform: 'vimeo', videoId: '76979871' } } },
+    ],
+    [
+      'the same video in several places',
+      '<meta property="og:video" content="https://www.youtube.com/v/jNQXAC9IVRw">',
+      frame('https://www.youtube.com/embed/jNQXAC9IVRw') + frame('https://youtu.be/jNQXAC9IVRw'),
+      youtube('jNQXAC9IVRw'),
+    ],
+    ['a video element', '', '<video src="/film.mp4"></video>', film],
+    ['a source of a video', '', '<video><source src="film.mp4"><track src="film.vtt"></video>', film],
+    ['a file in og:video', '<meta property="og:video" content="/film.mp4">', '', film],
+    [
+      'a film beside one that is decoration',
+      '',
+      '<video muted loop autoplay><source src="/waves.mp4"></video><video><source src="/film.mp4"></video>',
+      film,
+    ],
+    [
+      'a playlist in a frame',
+      '',
+      frame('https://www.youtube.com/embed/videoseries?list=PLabc'),
+      { found: { kind: 'list' } },
+    ],
+  ])('without a feed is what it plays: %s', async (_name, head, body, expected) => {
+    answers.set('show.example/p', page(head, body))
+    expect(await resolvePodcast('https://show.example/p', signal)).toMatchObject(expected)
+  })
+
+  test.each([
+    [
+      'frames of ads and maps',
+      frame('https://maps.example/x') + frame('about:blank') + frame('https://twitter.com/i/lists/1'),
+    ],
+    ['decoration', '<video muted loop><source src="/waves.mp4"></video>'],
+    ['a picture', '<picture><source srcset="/a.webp"></picture>'],
+  ])('with nothing but %s plays nothing', async (_name, body) => {
+    answers.set('show.example/p', page('', body))
     expect(await resolvePodcast('https://show.example/p', signal)).toMatchObject({ kind: 'other' })
+  })
+
+  test('with several players names them, each once', async () => {
+    answers.set(
+      'show.example/p',
+      page(
+        '',
+        frame('https://www.youtube.com/embed/jNQXAC9IVRw').repeat(2) + frame('https://player.vimeo.com/video/76979871'),
+      ),
+    )
+    expect(await resolvePodcast('https://show.example/p', signal)).toEqual({
+      kind: 'several',
+      urls: ['https://www.youtube.com/watch?v=jNQXAC9IVRw', 'https://vimeo.com/76979871'],
+    })
   })
 
   test('may point to several feeds: the first with episodes counts, comments last', async () => {

@@ -1,10 +1,11 @@
 import { parseUrl } from '@/lib/core/http/parse-url'
 import { Problem } from '@/lib/core/problem/problem'
+import { type KnownLink, recogniseTarget } from '@/lib/sources/recognise/recognise-target'
 import type { PodcastTarget } from './feed'
 import { fetchFeed, type PodcastPage } from './fetch/fetch-feed'
 import type { AppleId } from './look-up-apple'
-import { isShowPage, matchEpisode, recordingKey } from './match-episode'
-import type { Page } from './parse/page'
+import { isShowPage, matchEpisode } from './match-episode'
+import { recordingOnPage } from './page-recordings'
 import { resolveApple } from './resolve-apple'
 
 const SPOTIFY = /^(?:open\.spotify\.com|play\.spotify\.com|spotify\.link|spoti\.fi|spotify\.app\.link)$/
@@ -16,30 +17,33 @@ function refuseSpotify(url: string): void {
   })
 }
 
-/** The recording that a page names in its metadata, if it names only one. */
-function statedAudio({ statedAudioUrls }: Page): PodcastTarget | null {
-  const [audioUrl] = statedAudioUrls
-  const recordings = new Set(statedAudioUrls.map((url) => recordingKey(url, true)))
-  return audioUrl !== undefined && recordings.size === 1 ? { kind: 'audio', audioUrl } : null
+/** Throws the problem of a link that is no recording and no list. */
+function knownTarget(target: URL): KnownLink {
+  const found = recogniseTarget(target)
+  if (found.kind === 'link') throw new Problem('upstream_changed')
+  return found
 }
 
 function targetOf(found: PodcastPage): PodcastTarget {
   if (found.kind === 'audio') return { kind: 'audio', audioUrl: found.url }
+  if (found.kind === 'elsewhere') return { kind: 'elsewhere', found: knownTarget(found.target) }
   if (found.kind === 'other') {
-    return (found.page && statedAudio(found.page)) ?? { kind: 'other', contentType: found.contentType }
+    return (found.page && recordingOnPage(found.page)) ?? { kind: 'other', contentType: found.contentType }
   }
   const { feed, url, servedBy, page } = found
   const source = { url, servedBy, listed: false }
   if (page === null || isShowPage(feed, page)) return { kind: 'show', feed, source }
   const episode = matchEpisode(feed, page)
   if (episode) return { kind: 'episode', feed, episode, source }
-  return statedAudio(page) ?? { kind: 'show', feed, source }
+  const onPage = recordingOnPage(page)
+  return onPage && onPage.kind !== 'several' ? onPage : { kind: 'show', feed, source }
 }
 
 /**
  * Resolves a link, or an id of Apple's directory, to a show, an episode or a recording. A feed is a show. A page that points to a
- * feed is the episode it is about; if the feed has no match, the only recording in the page's metadata; else the show. A page
- * without a feed is the only recording in its metadata. The feed is the first page of the show's: see `fetchWholeFeed`.
+ * feed is the episode it is about; if the feed has no match, the only recording of the page; else the show. A page without a feed is
+ * the only recording that its metadata states, else the only one that it plays or embeds. A redirect to a known site is what that
+ * link means. The feed is the first page of the show's: see `fetchWholeFeed`.
  * Throws `source_drm_protected` for Spotify, and what `fetchFeed` and `resolveApple` throw.
  */
 export async function resolvePodcast(source: string | AppleId, signal: AbortSignal): Promise<PodcastTarget> {

@@ -7,6 +7,7 @@ import { directLink } from '@/lib/sources/files/direct-link'
 import { probeLink } from '@/lib/sources/files/probe-link'
 import { listTracks } from '@/lib/sources/list-tracks'
 import { readList } from '@/lib/sources/lists/read-list'
+import { noRecording, severalRecordings } from '@/lib/sources/recognise/link-problems'
 import type { ListLink, Recognised } from '@/lib/sources/recognise/recognised'
 import { resolveShortLink } from '@/lib/sources/recognise/short-links/resolve-short-link'
 import { withTimeBudget } from '@/lib/transcripts/time-budget'
@@ -61,6 +62,8 @@ async function describePodcast(
   signal: AbortSignal,
 ): Promise<ResolvedLink> {
   if (target.kind === 'other') return describeFile(link, signal)
+  if (target.kind === 'several') throw severalRecordings(target.urls)
+  if (target.kind === 'elsewhere') return describeFound(actor, target.found, signal)
   if (target.kind === 'show') {
     const whole = { ...target, feed: await fetchWholeFeed(target, signal) }
     await rememberPodcast(actor, whole)
@@ -78,11 +81,7 @@ async function describePodcast(
 /** A video or caption file, which is no podcast. */
 async function describeFile(link: string, signal: AbortSignal): Promise<ResolvedLink> {
   const { kind } = await probeLink(link, { signal, timeoutMs: LOOK_BUDGET_MS })
-  if (kind === 'page') {
-    throw new Problem('unsupported_source', {
-      detail: 'Verbatim found no supported recording on this page. Paste a link to the file itself.',
-    })
-  }
+  if (kind === 'page') throw noRecording()
   const ref = directLink(new URL(link))
   return toRecording(ref, ref.title, null)
 }

@@ -2,6 +2,7 @@ import { Problem } from '@/lib/core/problem/problem'
 import type { PodcastTarget } from '@/lib/podcasts/feed'
 import { fetchWholeFeed } from '@/lib/podcasts/fetch/fetch-whole-feed'
 import { resolvePodcast } from '@/lib/podcasts/resolve-podcast'
+import { severalRecordings } from '@/lib/sources/recognise/link-problems'
 import type { ListLink, Recognised } from '@/lib/sources/recognise/recognised'
 import { resolveShortLink } from '@/lib/sources/recognise/short-links/resolve-short-link'
 import { withTimeBudget } from '@/lib/transcripts/time-budget'
@@ -9,7 +10,7 @@ import { withTimeBudget } from '@/lib/transcripts/time-budget'
 /** Feeds of many pages are read to their end; clients time out after 60 s. */
 export const ANSWER_BUDGET_MS = 40_000
 
-export type FoundPodcast = Exclude<PodcastTarget, { kind: 'other' }>
+export type FoundPodcast = Extract<PodcastTarget, { kind: 'show' | 'episode' | 'audio' }>
 
 /** The problem of a link that leads to one video. */
 export function noPodcast(): Problem {
@@ -26,9 +27,14 @@ function noPodcastButList(): Problem {
   })
 }
 
-async function readPodcast(link: Extract<Recognised, { kind: 'podcast' | 'link' }>, signal: AbortSignal) {
+async function readPodcast(
+  link: Extract<Recognised, { kind: 'podcast' | 'link' }>,
+  signal: AbortSignal,
+): Promise<FoundPodcast | ListLink> {
   const source = link.kind === 'podcast' ? (link.service === 'apple' ? link : link.url) : link.url.href
   const target = await resolvePodcast(source, signal)
+  if (target.kind === 'elsewhere') return followRecognised(target.found, signal)
+  if (target.kind === 'several') throw severalRecordings(target.urls)
   if (target.kind === 'other') {
     throw new Problem('unsupported_source', {
       detail:
@@ -38,23 +44,27 @@ async function readPodcast(link: Extract<Recognised, { kind: 'podcast' | 'link' 
   return target.kind === 'show' ? { ...target, feed: await fetchWholeFeed(target, signal) } : target
 }
 
-/**
- * Resolves a pasted link to what can be imported: a podcast, read to its end, or the link of a list of videos, which is
- * not read yet. Throws as `findPodcast` does.
- */
-export async function followImportLink(link: string, signal: AbortSignal): Promise<FoundPodcast | ListLink> {
-  const found = await resolveShortLink(link, signal)
+async function followRecognised(found: Recognised, signal: AbortSignal): Promise<FoundPodcast | ListLink> {
   switch (found.kind) {
     case 'list':
       return found
     case 'podcast':
     case 'link':
       return readPodcast(found, signal)
-    case 'recording':
     case 'short':
     case 'page':
+      return followImportLink(found.url, signal)
+    case 'recording':
       throw noPodcast()
   }
+}
+
+/**
+ * Resolves a pasted link to what can be imported: a podcast, read to its end, or the link of a list of videos, which is
+ * not read yet. Throws as `findPodcast` does.
+ */
+export async function followImportLink(link: string, signal: AbortSignal): Promise<FoundPodcast | ListLink> {
+  return followRecognised(await resolveShortLink(link, signal), signal)
 }
 
 /**

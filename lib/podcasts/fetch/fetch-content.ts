@@ -4,6 +4,7 @@ import { Problem } from '@/lib/core/problem/problem'
 import { sniffContainer } from '@/lib/media/sniff-container'
 import { judgeUrl } from '@/lib/net/guard/judge-url'
 import type { OpenedUrl } from '@/lib/net/open-url'
+import { leadsToSite } from '@/lib/sources/recognise/recognise-target'
 import { type Feed, feedTooLarge, MAX_FEED_BYTES } from '../feed'
 import { charsetOf, decodeFeed } from '../parse/decode-feed'
 import { MAX_PAGE_BYTES, type Page, pageSteps } from '../parse/page'
@@ -20,6 +21,8 @@ export type FetchedContent =
   | { kind: 'audio'; url: string }
   | { kind: 'page'; url: string; page: Page }
   | { kind: 'other'; url: string; contentType: string | null }
+  /** A redirect to a known site, whose link is read by its text. */
+  | { kind: 'elsewhere'; url: string; target: URL }
 
 function conditions(cached: Validators | null): Record<string, string> {
   return {
@@ -43,17 +46,19 @@ async function readCached(cached: CachedFeed | null, url: string, finalUrl: stri
 async function openLink(link: string, signal: AbortSignal) {
   const url = judgeUrl(link).href
   const cached = await loadCachedFeed(url)
-  const opened = await openResponse(url, { signal, headers: conditions(cached) })
-  if (opened.status === 304) opened.body.destroy()
+  const opened = await openResponse(url, { signal, headers: conditions(cached), stopAt: leadsToSite })
+  if (opened.status === 304 || opened.leadsTo) opened.body.destroy()
   return { url, cached, opened, finalUrl: opened.url.href }
 }
 
 /**
- * Fetches a link and judges by its content what it is: a feed, audio or video, a web page, or something else. A feed is requested
+ * Fetches a link and judges by its content what it is: a feed, audio or video, a web page, a redirect to a known site, or something
+ * else. A feed is requested
  * conditionally and cached. Throws `blocked_url`, `file_too_large`, and the problems of network and server.
  */
 export async function fetchContent(link: string, signal: AbortSignal): Promise<FetchedContent> {
   const { url, cached, opened, finalUrl } = await openLink(link, signal)
+  if (opened.leadsTo) return { kind: 'elsewhere', url, target: opened.leadsTo }
   if (opened.status === 304) return await readCached(cached, url, finalUrl)
   const { content, bytes } = await readResponse(opened)
   const contentType = opened.headers.get('content-type')
@@ -72,12 +77,18 @@ export async function fetchContent(link: string, signal: AbortSignal): Promise<F
 /** The bytes of a feed as its host sends them, and their Content-Type. `url` is the address after all redirects. */
 export type FeedBytes = { bytes: Uint8Array; contentType: string | null; url: string }
 
+function noFeed(): Problem {
+  const detail = 'There is no feed at this URL. Send the address of an RSS feed.'
+  return new Problem('unsupported_source', { detail, context: { field: 'url' } })
+}
+
 /**
  * Fetches a feed, conditionally like `fetchContent`, and leaves it as it is. Throws what `fetchContent` throws, and
  * `unsupported_source` where the link leads to something else.
  */
 export async function fetchFeedBytes(link: string, signal: AbortSignal): Promise<FeedBytes> {
   const { url, cached, opened, finalUrl } = await openLink(link, signal)
+  if (opened.leadsTo) throw noFeed()
   if (opened.status === 304) {
     if (cached === null) throw new Problem('upstream_changed')
     await touchCachedFeed(url)
@@ -85,10 +96,7 @@ export async function fetchFeedBytes(link: string, signal: AbortSignal): Promise
   }
   const { content, bytes } = await readResponse(opened)
   if (content !== 'feed') {
-    throw new Problem('unsupported_source', {
-      detail: 'There is no feed at this URL. Send the address of an RSS feed.',
-      context: { field: 'url' },
-    })
+    throw noFeed()
   }
   const contentType = opened.headers.get('content-type')
   const [etag, lastModified] = [opened.headers.get('etag'), opened.headers.get('last-modified')]

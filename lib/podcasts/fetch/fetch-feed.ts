@@ -1,5 +1,6 @@
 import { Problem } from '@/lib/core/problem/problem'
 import type { Feed } from '../feed'
+import { recordingsOf } from '../page-recordings'
 import type { Page } from '../parse/page'
 import { type FetchedContent, fetchContent } from './fetch-content'
 
@@ -8,6 +9,7 @@ export type PodcastPage =
   | { kind: 'feed'; url: string; servedBy: string; feed: Feed; page: Page | null }
   | { kind: 'audio'; url: string }
   | { kind: 'other'; url: string; contentType: string | null; page: Page | null }
+  | { kind: 'elsewhere'; url: string; target: URL }
 
 type FetchedFeed = Extract<FetchedContent, { kind: 'feed' }>
 
@@ -44,11 +46,11 @@ async function fetchMoved(found: FetchedFeed, signal: AbortSignal): Promise<Fetc
 export async function fetchFeed(url: string, signal: AbortSignal): Promise<PodcastPage> {
   const answer = await fetchContent(url, signal)
   if (answer.kind === 'feed') return { ...(await fetchMoved(answer, signal)), page: null }
-  if (answer.kind === 'audio') return answer
+  if (answer.kind === 'audio' || answer.kind === 'elsewhere') return answer
   if (answer.kind === 'other') return { ...answer, page: null }
   const { page } = answer
   const { found, refusal } = await fetchFeedOf(page, signal)
   if (found) return { ...found, page }
-  if (refusal && page.statedAudioUrls.length === 0) throw refusal
+  if (refusal && recordingsOf(page).length === 0) throw refusal
   return { kind: 'other', url: answer.url, contentType: 'text/html', page }
 }

@@ -16,6 +16,10 @@ export type Page = {
   statedAudioUrls: string[]
   /** The recordings that it plays or names in its metadata. */
   audioUrls: string[]
+  /** The players of other sites that its metadata names. */
+  statedPlayerUrls: string[]
+  /** The players of other sites that it embeds or names in its metadata. */
+  playerUrls: string[]
   /** The titles that its JSON-LD gives to episodes. */
   episodeTitles: string[]
 }
@@ -29,6 +33,8 @@ const MAX_DEPTH = 1000
 const MAX_JSON_LD = 1_000_000
 const MAX_FOUND = 200
 const FEED_TYPE = /^application\/(?:(?:rss|atom)\+xml|feed\+json)\b/i
+const PLAYED = new Set(['audio', 'video', 'source'])
+const STATED_PLAYER = new Set(['og:video', 'og:video:url', 'og:video:secure_url', 'twitter:player'])
 const STATED_AUDIO = new Set(['og:audio', 'og:audio:url', 'og:audio:secure_url', 'twitter:player:stream'])
 
 type Attributes = Record<string, string>
@@ -38,6 +44,9 @@ type Found = {
   commentFeeds: string[]
   stated: string[]
   played: string[]
+  statedPlayers: string[]
+  players: string[]
+  inDecoration: boolean
   base: string[]
 }
 
@@ -53,13 +62,19 @@ function findMeta(attributes: Attributes, found: Found): void {
   const name = (attributes.property ?? attributes.name ?? '').toLowerCase()
   if (name === 'og:url') found.own.push(attributes.content ?? '')
   else if (STATED_AUDIO.has(name)) found.stated.push(attributes.content ?? '')
+  else if (STATED_PLAYER.has(name)) found.statedPlayers.push(attributes.content ?? '')
 }
 
+/** A film that plays by itself, over and over and without sound, is the background of a page. */
+const isDecoration = ({ muted, loop }: Attributes) => muted !== undefined && loop !== undefined
+
 function findElement(name: string, attributes: Attributes, found: Found): void {
+  if (name === 'video') found.inDecoration = isDecoration(attributes)
   if (name === 'link') findLink(attributes, found)
   else if (name === 'meta') findMeta(attributes, found)
   else if (name === 'base') found.base.push(attributes.href ?? '')
-  else if (name === 'audio' || name === 'source') found.played.push(attributes.src ?? '')
+  else if (name === 'iframe') found.players.push(attributes.src ?? attributes['data-src'] ?? '')
+  else if (PLAYED.has(name) && !found.inDecoration) found.played.push(attributes.src ?? '')
 }
 
 const isJsonLd = (name: string, { type = '' }: Attributes) =>
@@ -83,8 +98,9 @@ function pageHandler(found: Found, jsonLd: string[]): { handler: Partial<Handler
         room -= text.length
       }
     },
-    onclosetag: () => {
+    onclosetag: (name) => {
       depth -= 1
+      if (name === 'video') found.inDecoration = false
       if (script !== null) jsonLd.push(script)
       script = null
     },
@@ -100,7 +116,17 @@ function resolveAll(addresses: readonly string[], base: string): string[] {
 
 /** Parses in small steps what a web page says about a podcast. Linear time. */
 export function* pageSteps(texts: Iterable<string>, url: string): Steps<Page> {
-  const found: Found = { own: [], feeds: [], commentFeeds: [], stated: [], played: [], base: [] }
+  const found: Found = {
+    own: [],
+    feeds: [],
+    commentFeeds: [],
+    stated: [],
+    played: [],
+    statedPlayers: [],
+    players: [],
+    inDecoration: false,
+    base: [],
+  }
   const jsonLd: string[] = []
   const { handler, isOver } = pageHandler(found, jsonLd)
   const parser = new Parser(handler)
@@ -114,12 +140,18 @@ export function* pageSteps(texts: Iterable<string>, url: string): Steps<Page> {
   const base = resolveUrl(found.base[0], url) ?? url
   const metadata = jsonLd.map(parseJsonLd)
   const statedAudioUrls = resolveAll([...found.stated, ...metadata.flatMap(({ mediaUrls }) => mediaUrls)], base)
+  const statedPlayerUrls = resolveAll(
+    [...found.statedPlayers, ...metadata.flatMap(({ playerUrls }) => playerUrls)],
+    base,
+  )
   return {
     url,
     ownUrls: resolveAll(found.own, base),
     feedUrls: resolveAll([...found.feeds, ...found.commentFeeds], base),
     statedAudioUrls,
     audioUrls: [...new Set([...statedAudioUrls, ...resolveAll(found.played, base)])],
+    statedPlayerUrls,
+    playerUrls: [...new Set([...statedPlayerUrls, ...resolveAll(found.players, base)])],
     episodeTitles: metadata.flatMap(({ episodeTitles }) =>
       episodeTitles.flatMap((title) => plainText(title, 'html') ?? []),
     ),
@@ -148,16 +180,18 @@ function nodesOf(json: string): object[] {
 }
 
 /**
- * Parses the recordings and the titles of episodes from the JSON-LD of a page.
+ * Parses the recordings, the players and the titles of episodes from the JSON-LD of a page.
  * @see https://schema.org/PodcastEpisode
  */
-function parseJsonLd(json: string): { mediaUrls: string[]; episodeTitles: string[] } {
+function parseJsonLd(json: string): { mediaUrls: string[]; playerUrls: string[]; episodeTitles: string[] } {
   const mediaUrls: string[] = []
+  const playerUrls: string[] = []
   const episodeTitles: string[] = []
   for (const node of nodesOf(json)) {
-    const { '@type': type, contentUrl, name }: { '@type'?: unknown; contentUrl?: unknown; name?: unknown } = node
+    const { '@type': type, contentUrl, embedUrl, name }: Record<string, unknown> = { ...node }
     if (typeof contentUrl === 'string' && isOneOf(MEDIA_TYPES, type)) mediaUrls.push(contentUrl)
+    if (typeof embedUrl === 'string' && isOneOf(MEDIA_TYPES, type)) playerUrls.push(embedUrl)
     if (typeof name === 'string' && isOneOf(EPISODE_TYPES, type)) episodeTitles.push(name)
   }
-  return { mediaUrls, episodeTitles }
+  return { mediaUrls, playerUrls, episodeTitles }
 }

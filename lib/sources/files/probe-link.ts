@@ -5,12 +5,13 @@ import { captionsOfFile, type FoundCaptions } from '@/lib/captions/found-caption
 import { Problem } from '@/lib/core/problem/problem'
 import { mayCarryCaptions, sniffContainer } from '@/lib/media/sniff-container'
 import { openLink } from '@/lib/net/open-link'
+import { leadsToSite } from '../recognise/recognise-target'
 
 export type LinkProbe =
   /** `mayCarryCaptions`: its container can hold text tracks. */
   | { kind: 'media'; mayCarryCaptions: boolean }
   | { kind: 'captions'; captions: FoundCaptions }
-  /** HTML or XML: it may lead to a recording. */
+  /** HTML or XML, or a redirect to a known site: it may lead to a recording. */
   | { kind: 'page' }
 
 function contentType(headers: Headers): string {
@@ -56,10 +57,11 @@ export async function probeLink(
   url: string,
   { signal, timeoutMs, lang }: { signal: AbortSignal; timeoutMs: number; lang?: string },
 ): Promise<LinkProbe> {
-  const { body, headers } = await openLink(url, { signal, totalTimeoutMs: timeoutMs })
+  const { body, headers, leadsTo } = await openLink(url, { signal, totalTimeoutMs: timeoutMs, stopAt: leadsToSite })
   const type = contentType(headers)
   const bytes: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]()
   try {
+    if (leadsTo) return { kind: 'page' }
     const first = await readHead(bytes, FIRST_BYTES)
     if (isMedia(type, first)) return { kind: 'media', mayCarryCaptions: mayCarryCaptions(first) }
     const head = await readHead(bytes, headBytes(first), first)

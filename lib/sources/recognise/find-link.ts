@@ -48,7 +48,8 @@ function linkStart(word: string): number {
   return match ? match.index + match[0].length : -1
 }
 
-function decodeWhole(text: string): string {
+/** Percent-decodes a text. Throws `invalid_url` where it is damaged. */
+export function decodeWhole(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

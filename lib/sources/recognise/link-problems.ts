@@ -25,6 +25,16 @@ export function notRead(detail: string): Problem {
   return new Problem('unsupported_source', { detail, context: { field: 'url', supported: SUPPORTED } })
 }
 
+/** A page without anything that could be transcribed. */
+export function noRecording(): Problem {
+  return notRead('Verbatim found no supported recording on this page. Paste a link to the file itself.')
+}
+
+/** A page with more than one recording. `context.links` are theirs, the first ones of many. */
+export function severalRecordings(links: readonly string[]): Problem {
+  return notOneRecording('a page with several recordings', 'Paste the link of one of them.', { links })
+}
+
 /** A link that lacks the part that says which recording is meant. */
 export function damagedLink(detail: string): Problem {
   return new Problem('invalid_url', { detail, context: { field: 'url' } })

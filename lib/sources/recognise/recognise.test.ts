@@ -35,6 +35,22 @@ describe('links inside others', () => {
       `rednote ${NOTE}`,
     ],
     [`https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fyoutu.be%2F${ID}&data=x`, `youtube ${ID}`],
+    [`https://www.google.co.uk/url?q=https://youtu.be/${ID}`, `youtube ${ID}`],
+    [`https://www.google.se/amp/s/youtu.be/${ID}`, `youtube ${ID}`],
+    [`https://www.linkedin.com/safety/go?url=https%3A%2F%2Fyoutu.be%2F${ID}&trk=x`, `youtube ${ID}`],
+    [`https://web.archive.org/web/20200102030405/https://www.youtube.com/watch?v=${ID}`, `youtube ${ID}`],
+    [`https://web.archive.org/web/2020*/http://www.youtube.com/watch?v=${ID}`, `youtube ${ID}`],
+    [`https://archive.ph/newest/https://www.youtube.com/watch?v=${ID}`, `youtube ${ID}`],
+    [`https://urldefense.proofpoint.com/v1/url?u=https://youtu.be/${ID}&k=x`, `youtube ${ID}`],
+    ['https://urldefense.proofpoint.com/v2/url?u=https-3A__vimeo.com_76979871&d=DwMFaQ&c=x', 'vimeo 76979871'],
+    [`https://urldefense.com/v3/__https://www.youtube.com/watch?v=${ID}__;!!abc!def$`, `youtube ${ID}`],
+    [`https://urldefense.com/v3/__https:/www.youtube.com/watch?a=1*v=${ID}__;Jg!!abc!def$`, `youtube ${ID}`],
+    [
+      'https://urldefense.com/v3/__https://media.example/**A.mp3__;w6TDtg!!a!b$',
+      'link https://media.example/%C3%A4%C3%B6.mp3',
+    ],
+    ['https://urldefense.com/v3/__http://10.0.0.1/a.mp3__;!!abc', 'blocked_url'],
+    ['https://urldefense.proofpoint.com/v2/url?u=https-3', 'invalid_url'],
     ['https://www.google.com/url?q=https://media.example/a.mp3', 'link https://media.example/a.mp3'],
     ['https://www.google.com/url?q=http://127.0.0.1/a.mp3', 'blocked_url'],
     ['https://l.facebook.com/l.php?u=javascript%3Aalert(1)', 'blocked_url'],
@@ -126,11 +142,7 @@ describe('a link as people and programs wrap it', () => {
     ['the same link twice', `${VIDEO}\n${VIDEO}`, `youtube ${ID}`],
     ['two links', `${VIDEO}\nhttps://youtu.be/aaaaaaaaaaa`, 'invalid_url'],
     ['the embed code of X', embed, 'x 1697304622749086011'],
-    [
-      'a link that holds another',
-      `https://web.archive.org/web/2020/${VIDEO}`,
-      `link https://web.archive.org/web/2020/${VIDEO}`,
-    ],
+    ['a link that holds another', `https://mirror.example/2020/${VIDEO}`, `link https://mirror.example/2020/${VIDEO}`],
   ])('is read in %s', (_name, pasted, meant) => {
     expect(outcome(pasted)).toBe(meant)
   })

@@ -1,17 +1,14 @@
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import type { Actor } from '@/lib/core/actor'
 import { Problem } from '@/lib/core/problem/problem'
-import { resolvePodcast } from '@/lib/podcasts/resolve-podcast'
 import { directLink } from '@/lib/sources/files/direct-link'
-import { notOneOfList } from '@/lib/sources/recognise/list-link'
 import { recognise } from '@/lib/sources/recognise/recognise'
 import type { Recognised } from '@/lib/sources/recognise/recognised'
-import { resolveShortLink } from '@/lib/sources/recognise/short-links/resolve-short-link'
 import { findUpload, uploadIdOf } from '@/lib/uploads/find-upload'
 import { sourceUrl } from '@/lib/uploads/upload-address'
 import type { ParsedRequest } from '../parse-request'
 import { withCaptionsContext } from '../with-field-context'
-import { locateEpisode } from './locate-episode'
+import { locateLink } from './locate-link'
 import type { Located } from './located'
 import { recallEpisode } from './resolved-episodes'
 
@@ -29,22 +26,6 @@ async function ownUpload(actor: Actor, uploadId: string, captions: string | unde
     title: upload.filename.replace(/\.[A-Za-z0-9]{1,8}$/, '') || upload.filename,
   }
   return { kind: 'upload', ref, captionsId }
-}
-
-async function locateLink(found: Recognised, signal: AbortSignal): Promise<Located> {
-  switch (found.kind) {
-    case 'recording':
-      return { kind: 'platform', ref: found.ref }
-    case 'list':
-      throw notOneOfList(found)
-    case 'short':
-    case 'page':
-      return locateLink(await resolveShortLink(found.url, signal), signal)
-    case 'podcast':
-      return locateEpisode(await resolvePodcast(found.service === 'apple' ? found : found.url, signal))
-    case 'link':
-      return { kind: 'link', ref: directLink(found.url) }
-  }
 }
 
 /** The source of a request by its text alone: nothing is opened or looked up. */

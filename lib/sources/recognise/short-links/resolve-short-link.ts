@@ -5,6 +5,7 @@ import { db } from '@/lib/core/db/db'
 import { Problem } from '@/lib/core/problem/problem'
 import { startUpstreamDeadline } from '@/lib/net/start-upstream-deadline'
 import { recognise } from '../recognise'
+import { knownLink, recogniseTarget } from '../recognise-target'
 import type { Recognised } from '../recognised'
 import { findLeads, type Lead } from './find-leads'
 import { readPage } from './read-page'
@@ -16,28 +17,9 @@ function isEnd({ kind }: Recognised): boolean {
   return kind === 'recording' || kind === 'list' || kind === 'podcast'
 }
 
-/** The meaning of a redirect's target. Links of deleted recordings lead to the home page, others to a sign-in. */
-function recogniseTarget(link: URL): Recognised {
-  try {
-    return recognise(link)
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    if (error.code === 'unsupported_source' && /\/login\b/.test(link.pathname))
-      throw new Problem('source_login_required')
-    if (error.code === 'invalid_url' || /^\/404\b/.test(link.pathname))
-      throw new Problem('source_not_found', { cause: error })
-    throw error
-  }
-}
-
 function recogniseOwn(link: URL): Recognised | null {
-  try {
-    const found = recognise(link)
-    return isEnd(found) ? found : null
-  } catch (error) {
-    if (error instanceof Problem) return null
-    throw error
-  }
+  const found = knownLink(link)
+  return found && isEnd(found) ? found : null
 }
 
 function firstMeant(leads: readonly Lead[]): Recognised | null {

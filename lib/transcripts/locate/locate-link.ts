@@ -1,0 +1,59 @@
+import type { MediaRef } from '@/lib/archive/media/media-ref'
+import { Problem } from '@/lib/core/problem/problem'
+import type { PodcastTarget } from '@/lib/podcasts/feed'
+import { probeEpisode } from '@/lib/podcasts/probe-episode'
+import { resolvePodcast } from '@/lib/podcasts/resolve-podcast'
+import { directLink } from '@/lib/sources/files/direct-link'
+import { noRecording, notOneRecording, severalRecordings } from '@/lib/sources/recognise/link-problems'
+import { notOneOfList } from '@/lib/sources/recognise/list-link'
+import type { Recognised } from '@/lib/sources/recognise/recognised'
+import { resolveShortLink } from '@/lib/sources/recognise/short-links/resolve-short-link'
+import { locatedEpisode } from './locate-episode'
+import type { Located } from './located'
+
+async function locateTarget(target: PodcastTarget, signal: AbortSignal): Promise<Located> {
+  switch (target.kind) {
+    case 'show':
+      throw notOneRecording('a whole podcast', 'Paste the link of one episode, or import the show.', {
+        importable: 'show',
+      })
+    case 'other':
+      throw noRecording()
+    case 'several':
+      throw severalRecordings(target.urls)
+    case 'elsewhere':
+      return locateLink(target.found, signal)
+    case 'audio':
+      return { kind: 'link', ref: directLink(new URL(target.audioUrl)) }
+    case 'episode':
+      return locatedEpisode(probeEpisode(target.episode, target.feed, target.source))
+  }
+}
+
+/**
+ * The media that a recognised link leads to, with short links and podcasts followed; any other link is not opened. Throws
+ * `unsupported_source` for a list, a whole show and several recordings, and what following the link throws.
+ */
+export async function locateLink(found: Recognised, signal: AbortSignal): Promise<Located> {
+  switch (found.kind) {
+    case 'recording':
+      return { kind: 'platform', ref: found.ref }
+    case 'list':
+      throw notOneOfList(found)
+    case 'short':
+    case 'page':
+      return locateLink(await resolveShortLink(found.url, signal), signal)
+    case 'podcast':
+      return locateTarget(await resolvePodcast(found.service === 'apple' ? found : found.url, signal), signal)
+    case 'link':
+      return { kind: 'link', ref: directLink(found.url) }
+  }
+}
+
+/** The media that a page is about, or that its address redirects to. Throws what `locateLink` and reading the page throw. */
+export async function locatePage({ openUrl, url }: MediaRef, signal: AbortSignal): Promise<Located> {
+  const located = await locateTarget(await resolvePodcast(openUrl ?? url, signal), signal)
+  // A page that names itself as its recording would be followed forever.
+  if (located.ref.url === url) throw new Problem('upstream_changed')
+  return located
+}
