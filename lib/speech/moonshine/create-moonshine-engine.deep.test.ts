@@ -91,6 +91,16 @@ describe.skipIf(!installed)('the installed engine', () => {
     }
   })
 
+  test('begins each sentence within a fifth of a second of the voice', async () => {
+    const chunk = { wav: await wav('-i', 'public/samples/reading.mp3'), durationMs: 20_405 }
+    const { segments } = await engine().transcribe(chunk, { lang: null, signal })
+    // The pauses that ffmpeg's silencedetect finds below -35 dB end then, in seconds.
+    const voices = [0.23, 1.3, 5.59, 8.97, 11.86, 14.03, 17.52]
+    for (const { startMs } of segments.slice(0, -1)) {
+      expect(Math.min(...voices.map((voice) => Math.abs(startMs - 1000 * voice)))).toBeLessThan(200)
+    }
+  })
+
   test.each([
     ['silence', 'anullsrc=d=8'],
     ['noise', 'anoisesrc=d=8:c=pink:a=0.3'],
