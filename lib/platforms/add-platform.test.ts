@@ -62,7 +62,7 @@ const FOLDER: Readonly<Record<string, string>> = {
 const LISTS: Readonly<Record<string, readonly [from: string, to: string][]>> = {
   'platforms.ts': [
     ['import type { PlatformFacts }', "import { madeup } from './madeup/platform'\nimport type { PlatformFacts }"],
-    ['bilibili, vimeo] as const', 'bilibili, vimeo, madeup] as const'],
+    ['  loom,\n] as const', '  loom,\n  madeup,\n] as const'],
   ],
   'site-sources.ts': [
     ['import type { SiteSource }', "import { madeupSource } from './madeup/extractors'\nimport type { SiteSource }"],

@@ -1,17 +1,36 @@
 import { bilibili } from './bilibili/platform'
+import { dailymotion } from './dailymotion/platform'
 import { facebook } from './facebook/platform'
 import { instagram } from './instagram/platform'
+import { loom } from './loom/platform'
 import type { PlatformFacts } from './platform-facts'
 import { podcast } from './podcast/platform'
 import { rednote } from './rednote/platform'
+import { soundcloud } from './soundcloud/platform'
+import { ted } from './ted/platform'
 import { tiktok } from './tiktok/platform'
+import { twitch } from './twitch/platform'
 import { upload } from './upload/platform'
 import { vimeo } from './vimeo/platform'
 import { x } from './x/platform'
 import { youtube } from './youtube/platform'
 
 /** The platforms that are asked for recordings, in the order of the interface. */
-export const SITES = [youtube, x, tiktok, facebook, instagram, rednote, bilibili, vimeo] as const
+export const SITES = [
+  youtube,
+  x,
+  tiktok,
+  facebook,
+  instagram,
+  rednote,
+  bilibili,
+  vimeo,
+  dailymotion,
+  twitch,
+  soundcloud,
+  ted,
+  loom,
+] as const
 
 /** The places of recordings: sites, uploaded files, and any other link to sound. */
 export const PLATFORMS = [...SITES, upload, podcast] as const

@@ -1,10 +1,15 @@
 import { bilibiliSource } from './bilibili/extractors'
+import { dailymotionSource } from './dailymotion/extractors'
 import { facebookSource } from './facebook/extractors'
 import { instagramSource } from './instagram/extractors'
+import { loomSource } from './loom/extractors'
 import type { Site } from './platforms'
 import { rednoteSource } from './rednote/extractors'
 import type { SiteSource } from './site-source'
+import { soundcloudSource } from './soundcloud/extractors'
+import { tedSource } from './ted/extractors'
 import { tiktokSource } from './tiktok/extractors'
+import { twitchSource } from './twitch/extractors'
 import { vimeoSource } from './vimeo/extractors'
 import { xSource } from './x/extractors'
 import { youtubeSource } from './youtube/extractors'
@@ -19,6 +24,11 @@ export const SITE_SOURCES: Readonly<Record<Site, SiteSource>> = {
   rednote: rednoteSource,
   bilibili: bilibiliSource,
   vimeo: vimeoSource,
+  dailymotion: dailymotionSource,
+  twitch: twitchSource,
+  soundcloud: soundcloudSource,
+  ted: tedSource,
+  loom: loomSource,
 }
 
 /** How a platform is asked; undefined for one that is no site. */

@@ -5,11 +5,16 @@ import type { JobStarted } from '@/lib/jobs/contract'
 import { closeEgressProxy } from '@/lib/net/egress-proxy/with-egress'
 import { findYtDlp } from '@/lib/sources/yt-dlp/program/find-yt-dlp'
 import { BILIBILI } from '@/test/origin/platforms/bilibili'
+import { DAILYMOTION } from '@/test/origin/platforms/dailymotion'
 import { FACEBOOK } from '@/test/origin/platforms/facebook'
 import { INSTAGRAM } from '@/test/origin/platforms/instagram'
+import { LOOM } from '@/test/origin/platforms/loom'
 import { platformRoutes } from '@/test/origin/platforms/platform-routes'
 import { REDNOTE } from '@/test/origin/platforms/rednote'
+import { SOUNDCLOUD } from '@/test/origin/platforms/soundcloud'
+import { TED } from '@/test/origin/platforms/ted'
 import { TIKTOK } from '@/test/origin/platforms/tiktok'
+import { TWITCH } from '@/test/origin/platforms/twitch'
 import { VIMEO } from '@/test/origin/platforms/vimeo'
 import { X } from '@/test/origin/platforms/x'
 import { youtubePlayer, youtubeSideRoute, youtubeWatchPage } from '@/test/origin/platforms/youtube-player'
@@ -59,6 +64,21 @@ describe.skipIf(!installed)('links of every platform (skipped where yt-dlp is no
       { platform: 'bilibili', source: 'auto_captions', lang: 'zh', text: '你好\n\n第二行' },
     ],
     [
+      `https://dai.ly/${DAILYMOTION.captioned}`,
+      {},
+      { platform: 'dailymotion', video_id: DAILYMOTION.captioned, source: 'captions', title: 'A review', lang: 'en' },
+    ],
+    [
+      `https://embed.ted.com/talks/${TED.captioned}`,
+      {},
+      { platform: 'ted', video_id: TED.captioned, source: 'captions', lang: 'en', available_langs: ['en', 'fr'] },
+    ],
+    [
+      `https://www.loom.com/embed/${LOOM.captioned}?sid=x`,
+      {},
+      { platform: 'loom', video_id: LOOM.captioned, source: 'auto_captions', title: 'A walk through the report' },
+    ],
+    [
       'https://b23.tv/abc',
       {},
       { platform: 'bilibili', video_id: BILIBILI.captioned, source: 'captions', lang: 'en-US' },
@@ -73,6 +93,11 @@ describe.skipIf(!installed)('links of every platform (skipped where yt-dlp is no
     ['instagram', `https://www.instagram.com/reel/${INSTAGRAM.open}/?igsh=x`],
     ['rednote', `https://www.xiaohongshu.com/explore/${REDNOTE.open}?xsec_token=CBg=&xsec_source=pc_feed`],
     ['x', `https://twitter.com/i/status/${X.silent}`],
+    ['twitch', `https://www.twitch.tv/videos/${TWITCH.vod}?t=1h`],
+    ['twitch', `https://www.twitch.tv/somebody/clip/${TWITCH.clip}`],
+    ['soundcloud', `https://m.soundcloud.com/${SOUNDCLOUD.open}`],
+    ['soundcloud', `https://soundcloud.com/${SOUNDCLOUD.private}/${SOUNDCLOUD.secret}`],
+    ['ted', `https://www.ted.com/talks/${TED.silent}`],
   ])('without captions at %s, the sound is transcribed', async (platform, url) => {
     const started = await ask({ url })
     expect(started.status).toBe(202)
@@ -82,7 +107,7 @@ describe.skipIf(!installed)('links of every platform (skipped where yt-dlp is no
       platform,
       transcript: { source: 'speech_to_text', duration_seconds: 11, text: expect.stringMatching(/\w \w/) },
     })
-    expect(JSON.stringify(job)).not.toContain('CBg')
+    for (const secret of ['CBg', SOUNDCLOUD.secret]) expect(JSON.stringify(job)).not.toContain(secret)
   })
 
   test('a YouTube video without captions is transcribed from its sound', async () => {
@@ -108,6 +133,16 @@ describe.skipIf(!installed)('links of every platform (skipped where yt-dlp is no
     [`https://www.facebook.com/watch/?v=${FACEBOOK.behindLogin}`, 403, 'source_login_required'],
     [`https://www.bilibili.com/video/${BILIBILI.forSupporters}`, 403, 'source_members_only'],
     [`https://www.bilibili.com/video/${BILIBILI.refused}`, 503, 'upstream_blocked'],
+    [`https://www.dailymotion.com/video/${DAILYMOTION.gone}`, 404, 'source_not_found'],
+    [`https://www.dailymotion.com/video/${DAILYMOTION.private}`, 403, 'source_private'],
+    [`https://www.dailymotion.com/video/${DAILYMOTION.abroad}`, 403, 'source_geo_blocked'],
+    [`https://www.twitch.tv/videos/${TWITCH.gone}`, 404, 'source_not_found'],
+    [`https://www.twitch.tv/videos/${TWITCH.forSubscribers}`, 403, 'source_members_only'],
+    [`https://clips.twitch.tv/${TWITCH.goneClip}`, 404, 'source_not_found'],
+    [`https://soundcloud.com/${SOUNDCLOUD.gone}`, 404, 'source_not_found'],
+    [`https://soundcloud.com/${SOUNDCLOUD.private}`, 404, 'source_not_found'],
+    ['https://www.ted.com/talks/no_such_talk', 404, 'source_not_found'],
+    [`https://www.loom.com/share/${LOOM.behindPassword}`, 403, 'source_private'],
     [`https://vimeo.com/${VIMEO.live}`, 409, 'source_live'],
     [`https://vimeo.com/${VIMEO.upcoming}`, 409, 'source_not_started'],
     [`https://www.facebook.com/watch/?v=${FACEBOOK.notUnderstood}`, 502, 'upstream_changed'],

@@ -1,4 +1,4 @@
-import { type CaptionText, chosenCaptions, type FoundCaptions, segmentCount } from '../found-captions'
+import { type CaptionText, chosenCaptions, type FoundCaptions, languageOfText, segmentCount } from '../found-captions'
 import { canonicalLanguage } from '../language/canonical-language'
 import { type Choice, chooseTrack, type LanguageRequest, languageOfSpeech } from '../language/choose-track'
 import { isSameSpeech } from '../language/match'
@@ -95,17 +95,35 @@ async function loadRequested<T extends NamedTrack>(
   return { kind: 'captions', captions: chosenCaptions(choice, withText, text), isSecondBest: false, withText }
 }
 
+/** Labels tracks that do not name their language by their text. `load` gives the texts that this has loaded again. */
+async function labelByText<T extends NamedTrack>(
+  tracks: readonly T[],
+  load: Loading<T>['load'],
+): Promise<{ tracks: T[]; load: Loading<T>['load'] }> {
+  const texts = new Map<T, CaptionText>()
+  const labelled: T[] = []
+  for (const track of tracks) {
+    const isUnknown = canonicalLanguage(track.lang) === null && !track.machineTranslated && texts.size < MAX_LOADS
+    const text = isUnknown ? await load(track) : null
+    const known = text ? { ...track, lang: await languageOfText(text.segments) } : track
+    if (text) texts.set(known, text)
+    labelled.push(known)
+  }
+  return { tracks: labelled, load: async (track) => texts.get(track) ?? load(track) }
+}
+
 /**
  * Loads captions of a platform or a media file in the requested language: of several tracks the next one where one is empty or can't be loaded. A track in
- * another language never replaces one that can't be loaded. A track with hardly any text gives way to one that covers the recording.
+ * another language never replaces one that can't be loaded. A track that does not name its language is labelled by its text. A track with hardly any text gives way to one that covers the recording.
  * Throws `language_unavailable` where the request names a track that is not there, or has no text.
  */
 export async function loadCaptions<T extends NamedTrack>(
-  tracks: readonly T[],
-  { requested, spokenLang, durationMs, load }: Loading<T>,
+  offered: readonly T[],
+  { requested, spokenLang, durationMs, load: loadTrack }: Loading<T>,
 ): Promise<LoadedCaptions<T>> {
-  const named = requestedTrack(requested.requestedLang, tracks)
-  if (named) return loadRequested(named, tracks, load)
+  const named = requestedTrack(requested.requestedLang, offered)
+  if (named) return loadRequested(named, offered, loadTrack)
+  const { tracks, load } = await labelByText(offered, loadTrack)
   // An empty automatic track still shows which language is spoken.
   const request = { ...requested, spokenLang: languageOfSpeech(tracks, spokenLang) }
   let left = [...tracks]

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { accessKey } from '@/lib/sources/recognise/access-key'
 import { numericId, onDomain, pathSegments } from '@/lib/sources/recognise/link-parts'
 import { damagedLink, notOneRecording, notRead } from '@/lib/sources/recognise/link-problems'
 import { listLink } from '@/lib/sources/recognise/list-link'
@@ -10,7 +10,6 @@ import {
   recording,
 } from '@/lib/sources/recognise/recognised'
 
-const ACCESS_KEY_CHARACTERS = 22
 const PARENTS = new Set(['video', 'videos', 'review'])
 
 const PLACES: ReadonlyMap<string, string> = new Map([
@@ -44,11 +43,6 @@ function listOf([first = '', second = '', ...rest]: readonly string[]): ListLink
   return isUser && (second === '' || second === 'videos') ? at('profile', `${first}/videos`, true) : null
 }
 
-/** A caller without the hash in an unlisted video's link must not get its text. */
-function accessKey(hash: string): string {
-  return createHash('sha256').update(hash).digest('base64url').slice(0, ACCESS_KEY_CHARACTERS)
-}
-
 function secretHash(text: string | null | undefined): string | null {
   return /^[\da-f]{8,40}$/.exec(text ?? '')?.[0] ?? null
 }
@@ -62,8 +56,13 @@ function idAt(segments: readonly string[]): number {
 }
 
 function video(id: string, hash: string | null, openUrl: string): Recognised {
-  const key = hash === null ? '' : accessKey(hash)
-  return recording({ platform: 'vimeo', videoId: id, accessKey: key, url: `https://vimeo.com/${id}`, openUrl })
+  return recording({
+    platform: 'vimeo',
+    videoId: id,
+    accessKey: accessKey(hash),
+    url: `https://vimeo.com/${id}`,
+    openUrl,
+  })
 }
 
 function inPath(segments: readonly string[], { searchParams }: URL): Recognised | null {

@@ -4,6 +4,11 @@ import { setEnv } from '@/lib/core/env'
 import { closeEgressProxy } from '@/lib/net/egress-proxy/with-egress'
 import type { OriginAnswer } from '@/test/origin/handle-request'
 import { BILIBILI } from '@/test/origin/platforms/bilibili'
+import { DAILYMOTION } from '@/test/origin/platforms/dailymotion'
+import { platformRoutes } from '@/test/origin/platforms/platform-routes'
+import { SOUNDCLOUD } from '@/test/origin/platforms/soundcloud'
+import { TED } from '@/test/origin/platforms/ted'
+import { TWITCH } from '@/test/origin/platforms/twitch'
 import { VIDEO_LISTS, videoListsRoute } from '@/test/origin/platforms/video-lists'
 import { VIMEO } from '@/test/origin/platforms/vimeo'
 import { YOUTUBE_LISTS, youtubeListsRoute } from '@/test/origin/platforms/youtube-lists'
@@ -34,7 +39,12 @@ describe.skipIf(!installed)('a list (skipped where yt-dlp is not installed)', ()
   let special: (host: string, url: string) => OriginAnswer | undefined = () => undefined
 
   beforeAll(async () => {
-    origin = await startOrigin([({ host, url }) => special(host, url), youtubeListsRoute, videoListsRoute])
+    origin = await startOrigin([
+      ({ host, url }) => special(host, url),
+      youtubeListsRoute,
+      videoListsRoute,
+      ...platformRoutes,
+    ])
     trustOrigin(origin)
   })
   beforeEach(() => {
@@ -127,6 +137,17 @@ describe.skipIf(!installed)('a list (skipped where yt-dlp is not installed)', ()
       title: 'Vimeo Tributes',
       items: [{ title: 'The New Vimeo Player', url: `https://vimeo.com/${VIMEO.captioned}` }, { title: 'One more' }],
     })
+  })
+
+  test.each([
+    [`https://www.dailymotion.com/playlist/${DAILYMOTION.list}`, [DAILYMOTION.captioned, DAILYMOTION.gone]],
+    ['https://www.twitch.tv/somebody', [TWITCH.vod, TWITCH.gone]],
+    ['https://soundcloud.com/somebody/sets/talks', [SOUNDCLOUD.open, 'somebody/second']],
+    ['https://www.ted.com/playlists/171/the_most_popular', [TED.captioned, TED.silent]],
+  ])('%s is read with its recordings', async (link, ids) => {
+    const list = await read(link)
+    expect(list.items.map(({ id }) => id)).toEqual(ids)
+    for (const { url } of list.items) expect(recognise(url)).toMatchObject({ kind: 'recording' })
   })
 
   test('is read once for all who ask at the same time', async () => {

@@ -4,8 +4,6 @@ import { notRead } from './link-problems'
 
 /** Well-known video sites that are not read, by name. Their pages would be opened for nothing. */
 const SITES: readonly (readonly [string, readonly string[]])[] = [
-  ['Twitch', ['twitch.tv']],
-  ['Dailymotion', ['dailymotion.com', 'dai.ly']],
   ['Kick', ['kick.com']],
   ['Rumble', ['rumble.com']],
   ['Odysee', ['odysee.com']],

@@ -1,10 +1,15 @@
 import type { Route } from '../handle-request'
 import { bilibiliRoute } from './bilibili'
+import { dailymotionRoute } from './dailymotion'
 import { embedRoutes } from './embeds'
 import { facebookRoute } from './facebook'
 import { instagramRoute } from './instagram'
+import { loomRoute } from './loom'
 import { rednoteRoute } from './rednote'
+import { soundcloudRoute } from './soundcloud'
+import { tedRoute } from './ted'
 import { tiktokRoute } from './tiktok'
+import { twitchRoute } from './twitch'
 import { vimeoRoute } from './vimeo'
 import { xRoute } from './x'
 
@@ -18,4 +23,9 @@ export const platformRoutes: Route[] = [
   rednoteRoute,
   bilibiliRoute,
   vimeoRoute,
+  dailymotionRoute,
+  twitchRoute,
+  soundcloudRoute,
+  tedRoute,
+  loomRoute,
 ]

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { clearSingleton } from '@/lib/core/concurrency/singleton'
 import { setEnv } from '@/lib/core/env'
 import { closeEgressProxy } from '@/lib/net/egress-proxy/with-egress'
+import { SITES } from '@/lib/platforms/platforms'
 import { listKeptAnswers } from '@/lib/sources/answers/answer-ring'
 import { keptSoFar } from '@/lib/sources/answers/keep-answer'
 import { findYtDlp } from '@/lib/sources/yt-dlp/program/find-yt-dlp'
@@ -149,7 +150,7 @@ test('the list of probes has a recording of each platform, and a file replaces i
     configuredProbes()
       .map(({ platform }) => platform)
       .sort(),
-  ).toEqual(['bilibili', 'facebook', 'instagram', 'rednote', 'tiktok', 'vimeo', 'x', 'youtube'])
+  ).toEqual(SITES.map(({ id }) => id).sort())
   const file = path.join(dataDir, 'probes.json')
   await writeFile(file, JSON.stringify([PROBE]))
   setEnv({ DOCTOR_PROBES_FILE: file })

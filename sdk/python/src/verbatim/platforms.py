@@ -7,6 +7,9 @@ TIME_LINKS: Dict[str, str] = {
     "youtube": "?t={}s",
     "bilibili": "?t={}",
     "vimeo": "#t={}s",
+    "dailymotion": "?start={}",
+    "twitch": "?t={}s",
+    "loom": "?t={}",
     "upload": "#t={}",
     "podcast": "#t={}",
 }
