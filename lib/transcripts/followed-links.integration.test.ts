@@ -30,8 +30,17 @@ const REDIRECTS: Readonly<Record<string, string>> = {
 const youtube = youtubeOrigin()
 const origin = await startOrigin([
   youtube.route,
-  ({ host, path }) => {
+  ({ host, path, url }) => {
+    const { searchParams } = new URL(url)
     if (host === 'bit.ly' && REDIRECTS[path]) return { status: 301, headers: { location: REDIRECTS[path] } }
+    if (host === 'drive.usercontent.google.com') {
+      return searchParams.get('id') === '1PublicFile'
+        ? { headers: { 'content-type': 'video/mp4' }, body: film }
+        : {
+            status: 302,
+            headers: { location: `https://accounts.google.com/v3/signin?continue=${encodeURIComponent(url)}` },
+          }
+    }
     if (host !== 'news.example') return undefined
     if (path === '/film.mp4') return { headers: { 'content-type': 'video/mp4' }, body: film }
     return PAGES[path] === undefined ? { status: 404 } : pageAnswer(`<!doctype html><title>News</title>${PAGES[path]}`)
@@ -94,6 +103,16 @@ describe('a link that leads to a recording elsewhere', () => {
       { url: 'http://news.example/film.mp4', source: 'captions', duration_seconds: 11 },
     ])
     expect((await resolve('http://news.example/film')).body).toMatchObject({ kind: 'recording', platform: 'podcast' })
+  })
+
+  test('a shared file is the file, and one that is not public says how to share it', async () => {
+    const film = await ask('https://drive.google.com/file/d/1PublicFile/view?usp=sharing')
+    expect([film.status, film.body]).toMatchObject([200, { source: 'captions', duration_seconds: 11 }])
+    const secret = await ask('https://drive.google.com/file/d/1SecretFile/view')
+    expect([secret.status, secret.body]).toMatchObject([
+      403,
+      { code: 'source_login_required', detail: expect.stringContaining('Share it with everyone who has the link') },
+    ])
   })
 
   test('to a list is a list, which can be imported', async () => {

@@ -6,8 +6,12 @@ import { withScheme } from '../recognise/find-link'
 
 const ID_CHARACTERS = 22
 
+/** Names of addresses, and not of the files behind them. */
+const NO_NAME = new Set(['download', 'content'])
+
 function fileTitle(url: URL): string | null {
   const name = url.pathname.split('/').at(-1) ?? ''
+  if (NO_NAME.has(name)) return null
   try {
     return decodeURIComponent(name).replace(/\.[A-Za-z0-9]{1,8}$/, '') || null
   } catch {

@@ -67,6 +67,58 @@ describe('links inside others', () => {
   })
 })
 
+describe('a link by which storage shares a file is the file', () => {
+  const DRIVE = 'https://drive.usercontent.google.com/download'
+  test.each([
+    ['https://www.dropbox.com/s/abcdefghij/talk.mp4?dl=0', 'link https://www.dropbox.com/s/abcdefghij/talk.mp4?dl=1'],
+    [
+      'https://www.dropbox.com/scl/fi/abcdefghij/talk.m4a?rlkey=k&st=s&dl=0',
+      'link https://www.dropbox.com/scl/fi/abcdefghij/talk.m4a?rlkey=k&st=s&dl=1',
+    ],
+    ['https://www.dropbox.com/scl/fo/abcdefghij/x?rlkey=k&dl=0', 'unsupported_source'],
+    [
+      'https://drive.google.com/file/d/1AbCdEfGhIjKl/view?usp=sharing',
+      `link ${DRIVE}?id=1AbCdEfGhIjKl&export=download&confirm=t`,
+    ],
+    [
+      'https://drive.google.com/file/u/1/d/1AbCdEfGhIjKl/edit',
+      `link ${DRIVE}?id=1AbCdEfGhIjKl&export=download&confirm=t`,
+    ],
+    ['https://drive.google.com/open?id=1AbCdEfGhIjKl', `link ${DRIVE}?id=1AbCdEfGhIjKl&export=download&confirm=t`],
+    [
+      'https://drive.google.com/file/d/1AbCdEfGhIjKl/view?resourcekey=0-x',
+      `link ${DRIVE}?id=1AbCdEfGhIjKl&resourcekey=0-x&export=download&confirm=t`,
+    ],
+    ['https://drive.google.com/drive/folders/1AbCdEfGhIjKl', 'unsupported_source'],
+    [
+      'https://1drv.ms/v/s!AbC',
+      'link https://api.onedrive.com/v1.0/shares/u!aHR0cHM6Ly8xZHJ2Lm1zL3YvcyFBYkM/root/content',
+    ],
+    [
+      'https://contoso-my.sharepoint.com/:v:/g/personal/a_b/EaBcD?e=x',
+      'link https://contoso-my.sharepoint.com/:v:/g/personal/a_b/EaBcD?e=x&download=1',
+    ],
+    ['https://app.box.com/s/abcdefghij0123456789', 'link https://app.box.com/shared/static/abcdefghij0123456789'],
+    [
+      'https://cloud.example.org/index.php/s/AbCdEfGhIjKlMnO',
+      'link https://cloud.example.org/index.php/s/AbCdEfGhIjKlMnO/download',
+    ],
+    ['https://cloud.example.org/s/AbCdEfGhIjKlMnO', 'link https://cloud.example.org/s/AbCdEfGhIjKlMnO/download'],
+    ['https://cloud.example.org/s/short', 'link https://cloud.example.org/s/short'],
+    ['https://www.icloud.com/iclouddrive/0abc#talk', 'unsupported_source'],
+    ['https://we.tl/t-abc', 'unsupported_source'],
+    ['https://us02web.zoom.us/rec/share/abc', 'unsupported_source'],
+  ])('%s is %s', (pasted, wanted) => {
+    expect(outcome(pasted)).toBe(wanted)
+  })
+
+  test('what only a browser opens is refused with the way to the file', () => {
+    expect(() => recognise('https://us02web.zoom.us/rec/share/abc')).toThrow(
+      'Zoom opens its recordings in a browser only. Open the recording and choose Download, then upload the file.',
+    )
+  })
+})
+
 describe('what surrounds a link', () => {
   test.each([
     [`  https://youtu.be/${ID}\n`, `youtube ${ID}`],

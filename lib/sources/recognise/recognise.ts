@@ -7,6 +7,7 @@ import { onDomain } from './link-parts'
 import { damagedLink } from './link-problems'
 import { otherSites } from './other-sites'
 import type { AppLink, Recognised } from './recognised'
+import { sharedFile } from './shared-files'
 import { unwrap } from './unwrap'
 
 const APP_LINKS: readonly AppLink[] = [
@@ -25,7 +26,7 @@ function recogniseUrl(url: URL, wrappers: number): Recognised {
   }
   const site = SITES.find(({ hosts }) => onDomain(url, ...hosts))
   if (site) return SITE_SOURCES[site.id].links.read(url)
-  return podcastLink(url) ?? otherSites(url) ?? { kind: 'link', url }
+  return podcastLink(url) ?? otherSites(url) ?? { kind: 'link', url: sharedFile(url) ?? url }
 }
 
 /** The link of the recording that an id alone names; null for any other text. */

@@ -1,0 +1,103 @@
+import { parseUrl } from '@/lib/core/http/parse-url'
+import { onDomain, pathSegments } from './link-parts'
+import { notOneRecording, notRead } from './link-problems'
+
+const ID = /^[\w-]{10,128}$/
+const DRIVE = 'https://drive.usercontent.google.com/download'
+
+function withQuery(url: URL, name: string, value: string): URL {
+  const changed = new URL(url)
+  changed.searchParams.set(name, value)
+  return changed
+}
+
+const folder = () => notOneRecording('a folder', 'Paste the link of one file in it.')
+
+function ofDropbox(url: URL): URL | null {
+  if (!onDomain(url, 'dropbox.com')) return null
+  const [kind = '', what = ''] = pathSegments(url.pathname)
+  if (kind === 'sh' || (kind === 'scl' && what === 'fo')) throw folder()
+  return kind === 's' || kind === 'scl' ? withQuery(url, 'dl', '1') : null
+}
+
+function ofGoogleDrive(url: URL): URL | null {
+  if (!onDomain(url, 'drive.google.com', 'docs.google.com')) return null
+  const path = pathSegments(url.pathname)
+  if (path.includes('folders')) throw folder()
+  const id = path.includes('file') ? path[path.indexOf('d') + 1] : url.searchParams.get('id')
+  if (!ID.test(id ?? '')) return null
+  const file = new URL(DRIVE)
+  file.searchParams.set('id', `${id}`)
+  const key = url.searchParams.get('resourcekey')
+  if (key) file.searchParams.set('resourcekey', key)
+  file.searchParams.set('export', 'download')
+  // Without it, a large file is answered with a page that asks whether to go on without a scan for viruses.
+  file.searchParams.set('confirm', 't')
+  return file
+}
+
+/**
+ * OneDrive and SharePoint.
+ * @see https://learn.microsoft.com/en-us/onedrive/developer/rest-api/api/shares_get
+ */
+function ofOneDrive(url: URL): URL | null {
+  const [kind = ''] = pathSegments(url.pathname)
+  if (onDomain(url, 'sharepoint.com')) {
+    if (kind === ':f:') throw folder()
+    return /^:[a-z]:$/.test(kind) ? withQuery(url, 'download', '1') : null
+  }
+  if (!onDomain(url, '1drv.ms') || kind === '') return null
+  if (kind === 'f') throw folder()
+  const share = Buffer.from(url.href).toString('base64url')
+  return parseUrl(`https://api.onedrive.com/v1.0/shares/u!${share}/root/content`)
+}
+
+function ofBox(url: URL): URL | null {
+  if (!onDomain(url, 'box.com')) return null
+  const [kind, name = ''] = pathSegments(url.pathname)
+  return kind === 's' && ID.test(name) ? parseUrl(`https://${url.hostname}/shared/static/${name}`) : null
+}
+
+/** Nextcloud and ownCloud, on any host: a share is 15 characters. */
+function ofNextcloud(url: URL): URL | null {
+  const [share] = /^\/(?:index\.php\/)?s\/[A-Za-z\d]{15}(?=\/?$)/.exec(url.pathname) ?? []
+  return share ? parseUrl(`https://${url.hostname}${share}/download`) : null
+}
+
+/** Sites whose files only a browser opens, by how to get the file. */
+const BROWSER_ONLY: readonly (readonly [readonly string[], string, string])[] = [
+  [['icloud.com'], 'iCloud', 'Download the file'],
+  [['wetransfer.com', 'we.tl'], 'WeTransfer', 'Download the file'],
+  [['mega.nz', 'mega.io'], 'MEGA', 'Download the file'],
+  [['teams.microsoft.com', 'teams.live.com'], 'Teams', 'Open the recording and choose Download'],
+  [['meet.google.com'], 'Google Meet', 'Open the recording in Google Drive, and paste its link there, or download it'],
+  [['zoom.us', 'zoom.com'], 'Zoom', 'Open the recording and choose Download'],
+  [['riverside.fm', 'riverside.com'], 'Riverside', 'Export the recording'],
+  [['descript.com'], 'Descript', 'Publish it with downloads allowed, or export it'],
+]
+
+/**
+ * The file behind a link by which storage shares it; null for any other link. Throws `unsupported_source` for a folder, and for a site
+ * whose files only a browser opens.
+ */
+export function sharedFile(url: URL): URL | null {
+  const [, name, how] = BROWSER_ONLY.find(([domains]) => onDomain(url, ...domains)) ?? []
+  if (name) throw notRead(`${name} opens its recordings in a browser only. ${how}, then upload the file.`)
+  return ofDropbox(url) ?? ofGoogleDrive(url) ?? ofOneDrive(url) ?? ofBox(url) ?? ofNextcloud(url)
+}
+
+const SIGN_IN = [
+  'accounts.google.com',
+  'login.microsoftonline.com',
+  'login.live.com',
+  'account.box.com',
+  'idmsa.apple.com',
+]
+
+/** Whether a redirect demands that its reader signs in: the file behind it is not public. */
+export function isSignIn(url: URL): boolean {
+  return (
+    onDomain(url, ...SIGN_IN) ||
+    (onDomain(url, 'dropbox.com') && /^\/(?:login|scl\/fi\/[^/]*\/login)/.test(url.pathname))
+  )
+}
