@@ -78,7 +78,7 @@ export function Byline({ text }: Props) {
           <bdi>{text.author}</bdi> ·{' '}
         </>
       )}
-      {provenance(text)}
+      {provenance({ ...text, url: text.sourceUrl ?? '' })}
     </>
   )
 }

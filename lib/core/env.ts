@@ -14,6 +14,8 @@ export type Env = Omit<z.infer<typeof settingsSchema>, 'BASE_URL' | 'VERBATIM_DA
   egressProxies: Readonly<Record<string, string>>
   /** True when the service is for this machine alone: its user acts as the local account. */
   localMode: boolean
+  /** Whether links of every site that yt-dlp reads are taken. */
+  anySite: boolean
 }
 
 function missingPartners(settings: Record<string, string | undefined>): string[] {
@@ -40,12 +42,14 @@ function parse(): Env {
     throw new Error(`These settings are not right:\n${lines.join('\n')}`)
   }
   const { BASE_URL, VERBATIM_DATA, ...rest } = result.data
+  const localMode = isLoopback(rest.HOST) && (!BASE_URL || LOOPBACK_HOSTS.has(new URL(BASE_URL).hostname))
   return {
     ...rest,
     baseUrl: (BASE_URL ?? `http://localhost:${rest.PORT}`).replace(/(?<!\/)\/+$/, ''),
     dataDir: path.resolve(VERBATIM_DATA),
     egressProxies: platformProxies(cleaned),
-    localMode: isLoopback(rest.HOST) && (!BASE_URL || LOOPBACK_HOSTS.has(new URL(BASE_URL).hostname)),
+    localMode,
+    anySite: rest.ANY_SITE ? rest.ANY_SITE === 'on' : localMode || rest.SIGN_UP !== 'open',
   }
 }
 

@@ -279,6 +279,15 @@ const sources = {
   SOURCES_COOKIES_DIR: optional.meta(
     meta('A folder of cookie files as browsers export them: `youtube.txt`, `x.txt` and so on. They are only read.'),
   ),
+  ANY_SITE: z
+    .enum(['on', 'off'])
+    .optional()
+    .meta(
+      meta(
+        'Whether links of every site that yt-dlp reads are taken, at public addresses only.',
+        '`off` where anybody may sign up from another machine, else `on`',
+      ),
+    ),
   SOURCES_DISABLED: list.meta(meta('Platforms to switch off, separated by commas: `tiktok,facebook`.', 'none')),
   DOCTOR_PROBES_FILE: optional.meta(
     meta(

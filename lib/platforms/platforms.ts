@@ -12,6 +12,7 @@ import { tiktok } from './tiktok/platform'
 import { twitch } from './twitch/platform'
 import { upload } from './upload/platform'
 import { vimeo } from './vimeo/platform'
+import { web } from './web/platform'
 import { x } from './x/platform'
 import { youtube } from './youtube/platform'
 
@@ -32,8 +33,8 @@ export const SITES = [
   loom,
 ] as const
 
-/** The places of recordings: sites, uploaded files, and any other link to sound. */
-export const PLATFORMS = [...SITES, upload, podcast] as const
+/** The places of recordings: sites, all other sites that yt-dlp reads, uploaded files, and any other link to sound. */
+export const PLATFORMS = [...SITES, web, upload, podcast] as const
 
 export type Platform = (typeof PLATFORMS)[number]['id']
 export type Site = (typeof SITES)[number]['id']
@@ -56,6 +57,11 @@ export function knownPlatform(id: string): Platform {
 export const PLATFORM_NAMES = Object.fromEntries(PLATFORMS.map(({ id, name }) => [id, name])) as Readonly<
   Record<Platform, string>
 >
+
+/** The name of the place of a recording; of another site, its host. */
+export function siteName(platform: Platform, url: string | null): string {
+  return platform === 'web' && url ? new URL(url).hostname.replace(/^www\./, '') : PLATFORM_NAMES[platform]
+}
 
 /** The origins of the players that pages may show. */
 export const PLAYER_ORIGINS: readonly string[] = PLATFORMS.flatMap(({ player }: PlatformFacts) => player?.origin ?? [])

@@ -21,9 +21,9 @@ export type SiteSource = {
   links: LinkRules
   /**
    * The hosts of the pages and of the media that extractors ask, each with all below it. Of content networks that many share only the
-   * names that are the site's own. A host that is missing here shows in the log as refused.
+   * names that are the site's own. A host that is missing here shows in the log as refused. `public`: any public host, a few at a time.
    */
-  hosts: readonly string[]
+  hosts: readonly string[] | 'public'
   ytDlp: {
     /** Names of its extractors. None of them is the generic one, which opens any link. */
     recordings: readonly string[]

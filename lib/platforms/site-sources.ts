@@ -11,6 +11,7 @@ import { tedSource } from './ted/extractors'
 import { tiktokSource } from './tiktok/extractors'
 import { twitchSource } from './twitch/extractors'
 import { vimeoSource } from './vimeo/extractors'
+import { webSource } from './web/extractors'
 import { xSource } from './x/extractors'
 import { youtubeSource } from './youtube/extractors'
 
@@ -31,7 +32,10 @@ export const SITE_SOURCES: Readonly<Record<Site, SiteSource>> = {
   loom: loomSource,
 }
 
-/** How a platform is asked; undefined for one that is no site. */
-export function sourceOf(platform: string): SiteSource | undefined {
+type AnySource = Omit<SiteSource, 'links' | 'probe'> & Partial<Pick<SiteSource, 'links'>>
+
+/** How a platform is asked; undefined for one that yt-dlp does not read. */
+export function sourceOf(platform: string): AnySource | undefined {
+  if (platform === 'web') return webSource
   return Object.entries(SITE_SOURCES).find(([id]) => id === platform)?.[1]
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { setEnv } from '@/lib/core/env'
 import { useDatabase } from '@/test/database'
 import { useScriptedOrigin } from '@/test/origin/scripted-origin'
 import { resolvePodcast } from './resolve-podcast'
@@ -7,6 +8,8 @@ import { item, page, rss } from './testing/show'
 await useDatabase()
 
 const { answers, asked } = await useScriptedOrigin()
+// Pages that name nothing would be left to yt-dlp.
+setEnv({ ANY_SITE: 'off' })
 const signal = new AbortController().signal
 const FEED = rss(item('1') + item('2') + item('3'))
 const ALTERNATE = '<link rel="alternate" type="application/rss+xml" title="Show" href="/feed">'

@@ -1,6 +1,9 @@
+import { env } from '@/lib/core/env'
 import { parseUrl } from '@/lib/core/http/parse-url'
 import { Problem } from '@/lib/core/problem/problem'
+import { webRecording } from '@/lib/platforms/web/links'
 import { type KnownLink, recogniseTarget } from '@/lib/sources/recognise/recognise-target'
+import { findYtDlp } from '@/lib/sources/yt-dlp/program/find-yt-dlp'
 import type { PodcastTarget } from './feed'
 import { fetchFeed, type PodcastPage } from './fetch/fetch-feed'
 import type { AppleId } from './look-up-apple'
@@ -24,11 +27,14 @@ function knownTarget(target: URL): KnownLink {
   return found
 }
 
-function targetOf(found: PodcastPage): PodcastTarget {
+async function targetOf(found: PodcastPage): Promise<PodcastTarget> {
   if (found.kind === 'audio') return { kind: 'audio', audioUrl: found.url }
   if (found.kind === 'elsewhere') return { kind: 'elsewhere', found: knownTarget(found.target) }
   if (found.kind === 'other') {
-    return (found.page && recordingOnPage(found.page)) ?? { kind: 'other', contentType: found.contentType }
+    const onPage = found.page && recordingOnPage(found.page)
+    if (onPage) return onPage
+    if (!found.page || !env().anySite || !(await findYtDlp())) return { kind: 'other', contentType: found.contentType }
+    return { kind: 'elsewhere', found: webRecording(new URL(found.url)) }
   }
   const { feed, url, servedBy, page } = found
   const source = { url, servedBy, listed: false }
@@ -42,7 +48,7 @@ function targetOf(found: PodcastPage): PodcastTarget {
 /**
  * Resolves a link, or an id of Apple's directory, to a show, an episode or a recording. A feed is a show. A page that points to a
  * feed is the episode it is about; if the feed has no match, the only recording of the page; else the show. A page without a feed is
- * the only recording that its metadata states, else the only one that it plays or embeds. A redirect to a known site is what that
+ * the only recording that its metadata states, else the only one that it plays or embeds, else whatever yt-dlp may find there. A redirect to a known site is what that
  * link means. The feed is the first page of the show's: see `fetchWholeFeed`.
  * Throws `source_drm_protected` for Spotify, and what `fetchFeed` and `resolveApple` throw.
  */

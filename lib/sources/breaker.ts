@@ -17,8 +17,13 @@ const MOST_CIRCUITS = 10_000
 
 const EVERYBODY = 'everybody'
 
-/** The subject of a request to a platform: a recording, or a list. */
-type Asked = { platform: string; recording: string }
+/** The subject of a request to a platform: a recording, or a list. `host`: the site, where a platform is many of them. */
+type Asked = { platform: string; recording: string; host?: string }
+
+/** A recording, or a list, as the subject of a request. Each of the other sites has separate circuits. */
+export function askedFor({ platform, videoId, url }: { platform: string; videoId: string; url: string }): Asked {
+  return { platform, recording: videoId, ...(platform === 'web' ? { host: new URL(url).hostname } : {}) }
+}
 
 /** A recording that a platform refused to this server, and whose request it was. */
 type Block = { recording: string; caller: string; atMs: number }
@@ -29,9 +34,9 @@ type Block = { recording: string; caller: string; atMs: number }
  */
 type State = { blocks: Block[]; openUntilMs: LRUCache<string, number> }
 
-function stateOf(platform: string): State {
-  const states = singleton('breakers', () => new Map<string, State>())
-  const key = `${platform} ${egressProxyUrl(platform) ?? ''}`
+function stateOf({ platform, host = '' }: Asked): State {
+  const states = singleton('breakers', () => new LRUCache<string, State>({ max: MOST_CIRCUITS }))
+  const key = `${platform} ${host} ${egressProxyUrl(platform) ?? ''}`
   const state = states.get(key) ?? { blocks: [], openUntilMs: new LRUCache({ max: MOST_CIRCUITS }) }
   states.set(key, state)
   return state
@@ -63,8 +68,8 @@ function countBlock(state: State, caller: string, recording: string): void {
 /** Whether an error says that the platform answers this server; a timeout and an answer that is not understood say neither. */
 const isAnswer = (error: unknown) => error instanceof Problem && !isExtractorFault(error)
 
-async function onceWithBreaker<T>({ platform, recording }: Asked, run: () => Promise<T>): Promise<T> {
-  const state = stateOf(platform)
+async function onceWithBreaker<T>(asked: Asked, run: () => Promise<T>): Promise<T> {
+  const state = stateOf(asked)
   const caller = slotOwner()
   const probed = enter(state, caller)
   const settle = (change: (circuit: string) => void) => probed.forEach(change)
@@ -75,7 +80,7 @@ async function onceWithBreaker<T>({ platform, recording }: Asked, run: () => Pro
   } catch (error) {
     if (error instanceof Problem && refusesServer(error)) {
       settle((circuit) => state.openUntilMs.set(circuit, Date.now() + OPEN_MS))
-      countBlock(state, caller, recording)
+      countBlock(state, caller, asked.recording)
     } else if (isAnswer(error)) settle((circuit) => state.openUntilMs.delete(circuit))
     else settle((circuit) => state.openUntilMs.set(circuit, Date.now()))
     throw error

@@ -11,7 +11,7 @@ import { startUpstreamDeadline } from '@/lib/net/start-upstream-deadline'
 import { isHostOf } from '@/lib/platforms/platforms'
 import { sourceOf } from '@/lib/platforms/site-sources'
 import { keepingAnswers } from './answers/keep-answer'
-import { withBreaker } from './breaker'
+import { askedFor, withBreaker } from './breaker'
 import { checkSwitchedOn } from './check-switched-on'
 import { isExtractorFault } from './extractors/extractor-failures'
 import { fallbackExtractor } from './extractors/extractors-for'
@@ -49,7 +49,8 @@ async function downloadByFallback(ref: MediaRef, file: string, signal: AbortSign
     const found = await fallbackExtractor(ref)?.probe(ref, deadline.signal)
     if (found?.audio?.kind !== 'link') return false
     const { url, headers = {} } = found.audio
-    if (!isHostOf(parseUrl(url)?.hostname ?? '', sourceOf(ref.platform)?.hosts ?? [])) return false
+    const hosts = sourceOf(ref.platform)?.hosts ?? []
+    if (hosts === 'public' || !isHostOf(parseUrl(url)?.hostname ?? '', hosts)) return false
     await downloadLink(url, file, { signal, platform: ref.platform, headers })
     return true
   } catch (error) {
@@ -81,6 +82,6 @@ export async function fetchAudio(ref: MediaRef, file: string, signal: AbortSigna
   if (ref.platform === 'podcast') return downloadLink(ref.openUrl ?? ref.url, file, { signal })
   checkSwitchedOn(ref.platform)
   const counted = { platform: ref.platform, kind: 'audio' } as const
-  const asked = { platform: ref.platform, recording: ref.videoId }
+  const asked = askedFor(ref)
   await withBreaker(asked, () => countedRequest(counted, () => downloadFromPlatform(ref, file, signal)))
 }

@@ -4,7 +4,7 @@ import type { MediaRef } from '@/lib/archive/media/media-ref'
 import type { LanguageRequest } from '@/lib/captions/language/choose-track'
 import { log } from '@/lib/core/log'
 import { Problem } from '@/lib/core/problem/problem'
-import { withBreaker } from './breaker'
+import { askedFor, withBreaker } from './breaker'
 import { checkSwitchedOn } from './check-switched-on'
 import type { Attempt } from './extractors/attempt'
 import { extractorsFor } from './extractors/extractors-for'
@@ -61,7 +61,7 @@ export async function querySource(
   try {
     const request = { ref, requested, signal, trace, timeBudget }
     const counted = { platform: ref.platform, kind: 'captions' } as const
-    const answer = await withBreaker({ platform: ref.platform, recording: ref.videoId }, () =>
+    const answer = await withBreaker(askedFor(ref), () =>
       countedRequest(counted, () => tryExtractors(extractorsFor(ref), request)),
     )
     await rememberProbe(ref, answer.media)

@@ -3,22 +3,22 @@ import { words as commonWords } from '@/components/words'
 import { formatShortClock } from '@/lib/captions/clock'
 import { isPart } from '@/lib/captions/missing-words'
 import type { Transcript } from '@/lib/captions/transcript'
-import { PLATFORM_NAMES } from '@/lib/platforms/platforms'
+import { siteName } from '@/lib/platforms/platforms'
 import { words } from '../words'
 
 type Subject = Pick<
   Transcript,
   'lang' | 'source' | 'engine' | 'platform' | 'author' | 'duration_seconds' | 'total_seconds' | 'warnings'
->
+> & { url?: string }
 
-function origin({ source, engine, platform, author }: Subject): string {
+function origin({ source, engine, platform, url = '', author }: Subject): string {
   const { origins } = words
   if (source === 'speech_to_text') return origins.speech(engine?.name ?? null)
   // On the platform `podcast` an episode has its show as author; anything else is a file behind a link.
   if (platform === 'podcast' && author !== null) return origins.publisher
   if (platform === 'upload' || platform === 'podcast')
     return source === 'captions' ? origins.inFile : origins.automaticInFile
-  return (source === 'captions' ? origins.captions : origins.automatic)(PLATFORM_NAMES[platform])
+  return (source === 'captions' ? origins.captions : origins.automatic)(siteName(platform, url))
 }
 
 /** The origin of a text, in one line: its language and whether it was detected, its source, and its length as the player shows it. */

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { timeUrl } from '@/lib/captions/time-url'
 import type { Transcript } from '@/lib/captions/transcript'
-import { PLATFORM_NAMES } from '@/lib/platforms/platforms'
+import { siteName } from '@/lib/platforms/platforms'
 import { words } from '../words'
 
 type Props = {
@@ -19,7 +19,7 @@ export function SourceLink({ transcript: { url, platform }, seconds }: Props) {
       rel="noreferrer"
       className="link inline-flex items-center gap-1 whitespace-nowrap text-soft hover:text-ink"
     >
-      {words.openAt(PLATFORM_NAMES[platform])}
+      {words.openAt(siteName(platform, url))}
       <ExternalLink className="size-3.5" aria-hidden />
     </a>
   )

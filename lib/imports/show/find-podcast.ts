@@ -1,8 +1,9 @@
 import { Problem } from '@/lib/core/problem/problem'
+import { webList } from '@/lib/platforms/web/links'
 import type { PodcastTarget } from '@/lib/podcasts/feed'
 import { fetchWholeFeed } from '@/lib/podcasts/fetch/fetch-whole-feed'
 import { resolvePodcast } from '@/lib/podcasts/resolve-podcast'
-import { severalRecordings } from '@/lib/sources/recognise/link-problems'
+import { nothingToImport, severalRecordings } from '@/lib/sources/recognise/link-problems'
 import type { ListLink, Recognised } from '@/lib/sources/recognise/recognised'
 import { resolveShortLink } from '@/lib/sources/recognise/short-links/resolve-short-link'
 import { withTimeBudget } from '@/lib/transcripts/time-budget'
@@ -35,12 +36,7 @@ async function readPodcast(
   const target = await resolvePodcast(source, signal)
   if (target.kind === 'elsewhere') return followRecognised(target.found, signal)
   if (target.kind === 'several') throw severalRecordings(target.urls)
-  if (target.kind === 'other') {
-    throw new Problem('unsupported_source', {
-      detail:
-        "There is no podcast at this link. Paste the show's RSS feed, an Apple Podcasts link or an episode's page.",
-    })
-  }
+  if (target.kind === 'other') throw nothingToImport()
   return target.kind === 'show' ? { ...target, feed: await fetchWholeFeed(target, signal) } : target
 }
 
@@ -55,6 +51,8 @@ async function followRecognised(found: Recognised, signal: AbortSignal): Promise
     case 'page':
       return followImportLink(found.url, signal)
     case 'recording':
+      // Whether it is a list, only reading it shows.
+      if (found.ref.platform === 'web') return webList(found.ref.url)
       throw noPodcast()
   }
 }

@@ -59,7 +59,7 @@ export async function carryRequest(
   grant: Grant,
   connect: Connect,
 ): Promise<void> {
-  const judged = judgeAbsoluteForm(incoming.url ?? '', grant.allowedHosts)
+  const judged = judgeAbsoluteForm(incoming.url ?? '', grant.allows)
   if ('refusal' in judged) return refuseRequest(response, refuse(grant, judged.refusal))
   const { target, path } = judged
   const fail = (error: unknown) => {

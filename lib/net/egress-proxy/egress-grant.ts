@@ -18,8 +18,11 @@ export type EgressRefusal = {
 export type GrantOptions = {
   /** Chooses the proxy behind this one: `EGRESS_PROXY_URL_<PLATFORM>`, else `EGRESS_PROXY_URL`. */
   platform: string
-  /** Host names with all below them: `tiktok.com` is `www.tiktok.com` too, and not `eviltiktok.com`. */
-  allowedHosts: readonly string[]
+  /**
+   * Host names with all below them: `tiktok.com` is `www.tiktok.com` too, and not `eviltiktok.com`. `public`: any public host, but only
+   * so many different ones.
+   */
+  allowedHosts: readonly string[] | 'public'
   /** Most bytes that may pass, both ways together; then everything is cut. */
   maxBytes: number
   /** Connections open at a time. Default 16. */
@@ -32,7 +35,8 @@ export type Grant = {
   token: string
   /** The proxy behind this one. */
   proxyUrl: string | undefined
-  allowedHosts: readonly string[]
+  /** Whether its child may reach a public host. */
+  allows: (host: string) => boolean
   maxBytes: number
   maxConnections: number
   bytes: number
@@ -41,7 +45,20 @@ export type Grant = {
 }
 
 const DEFAULT_MAX_CONNECTIONS = 16
+/** A page, its API, its player and a content network or two. */
+const MOST_PUBLIC_HOSTS = 24
 const REFUSALS_KEPT = 100
+
+function allowance(allowedHosts: GrantOptions['allowedHosts']): Grant['allows'] {
+  if (allowedHosts !== 'public') {
+    return (host) => allowedHosts.some((suffix) => host === suffix || host.endsWith(`.${suffix}`))
+  }
+  const seen = new Set<string>()
+  return (host) => {
+    if (seen.size < MOST_PUBLIC_HOSTS) seen.add(host)
+    return seen.has(host)
+  }
+}
 
 /** A grant that nothing has been done with yet, for one child. `proxyUrl`: where it goes out by in turn. */
 export function makeGrant(options: GrantOptions, proxyUrl: string | undefined): Grant {
@@ -49,7 +66,7 @@ export function makeGrant(options: GrantOptions, proxyUrl: string | undefined): 
   return {
     token: randomBytes(16).toString('hex'),
     proxyUrl,
-    allowedHosts,
+    allows: allowance(allowedHosts),
     maxBytes,
     maxConnections: maxConnections ?? DEFAULT_MAX_CONNECTIONS,
     bytes: 0,

@@ -122,6 +122,26 @@ describe('the egress proxy', () => {
     expect(connectedTo).toEqual([])
   })
 
+  it.each(PRIVATE_HOSTS)('opens no socket to %s where any public host is allowed', async (host) => {
+    const { proxy, connectedTo } = await startGuarded(resolving(['127.0.0.1']))
+    const { grant, proxyUrl } = proxy.open({ ...GRANT, allowedHosts: 'public' })
+    expect(await ask(proxyUrl, `CONNECT ${host}:443`)).toBe(403)
+    expect(await ask(proxyUrl, `GET http://${host}/latest/meta-data/`)).toBe(403)
+    expect(grant.refusals.map(({ reason }) => reason)).toEqual(['private_address', 'private_address'])
+    expect(connectedTo).toEqual([])
+  })
+
+  it('lets a child that may reach any public host reach 24 of them', async () => {
+    const hosts = Array.from({ length: 25 }, (_, at) => `host${at}.example`)
+    const { proxy, connectedTo } = await startGuarded(async () => [{ address: '8.8.8.8', family: 4 }])
+    const { grant, proxyUrl } = proxy.open({ ...GRANT, allowedHosts: 'public' })
+    for (const host of hosts.slice(0, 24)) expect(await ask(proxyUrl, `CONNECT ${host}:443`)).toBe(200)
+    expect(await ask(proxyUrl, 'CONNECT host24.example:443')).toBe(403)
+    expect(await ask(proxyUrl, 'CONNECT host0.example:443')).toBe(200)
+    expect(grant.refusals).toEqual([{ host: 'host24.example', reason: 'host_not_allowed' }])
+    expect(connectedTo).toHaveLength(25)
+  })
+
   it('connects to the addresses it judged, and judges a name anew each time', async () => {
     const { proxy, connectedTo } = await startGuarded(resolving(['8.8.8.8'], ['127.0.0.1']))
     const { grant, proxyUrl } = proxy.open(GRANT)

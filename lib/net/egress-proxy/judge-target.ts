@@ -11,16 +11,13 @@ type Judgement = { target: Target } | { refusal: EgressRefusal }
 /** The host and port of a CONNECT request (RFC 9110 §9.3.6): nothing of a user name, a path or white space. */
 const AUTHORITY = /^(\[[\da-f:.]+\]|[^\s/?#@:[\]\\]+|[\da-f:.]+):(\d{1,5})$/i
 
-function isAllowed(host: string, allowedHosts: readonly string[]): boolean {
-  return allowedHosts.some((suffix) => host === suffix || host.endsWith(`.${suffix}`))
-}
+/** Whether a grant lets its child reach a public host. */
+type Allows = (host: string) => boolean
 
-function judge(link: string, port: Target['port'], allowedHosts: readonly string[]): Judgement {
+function judge(link: string, port: Target['port'], allows: Allows): Judgement {
   try {
     const host = judgeUrl(link).hostname
-    return isAllowed(host, allowedHosts)
-      ? { target: { host, port } }
-      : { refusal: { host, reason: 'host_not_allowed' } }
+    return allows(host) ? { target: { host, port } } : { refusal: { host, reason: 'host_not_allowed' } }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const host = parseUrl(link)?.hostname ?? ''
@@ -29,7 +26,7 @@ function judge(link: string, port: Target['port'], allowedHosts: readonly string
 }
 
 /** Judges what a CONNECT request asks for, `host:port`. */
-export function judgeAuthority(authority: string, allowedHosts: readonly string[]): Judgement {
+export function judgeAuthority(authority: string, allows: Allows): Judgement {
   const [, named = '', port = ''] = AUTHORITY.exec(authority) ?? []
   // Python leaves the brackets of an IPv6 address out.
   const host = isIPv6(named) ? `[${named}]` : named
@@ -38,19 +35,19 @@ export function judgeAuthority(authority: string, allowedHosts: readonly string[
   const judged = judge(
     Number(port) === 80 ? `http://${host}` : `https://${host}`,
     Number(port) === 80 ? 80 : 443,
-    allowedHosts,
+    allows,
   )
   if ('refusal' in judged || port === '443' || port === '80') return judged
   return { refusal: { host: judged.target.host, reason: 'port_not_allowed' } }
 }
 
 /** Judges the link of a request in absolute form (RFC 9112 §3.2.2), which is always plain http. */
-export function judgeAbsoluteForm(link: string, allowedHosts: readonly string[]): Judgement & { path: string } {
+export function judgeAbsoluteForm(link: string, allows: Allows): Judgement & { path: string } {
   const url = parseUrl(link)
   if (url?.protocol !== 'http:' || url.username !== '' || url.password !== '') {
     return { refusal: { host: url?.hostname ?? '', reason: 'malformed' }, path: '' }
   }
-  const judged = judge(`http://${url.hostname}`, 80, allowedHosts)
+  const judged = judge(`http://${url.hostname}`, 80, allows)
   if ('refusal' in judged || url.port === '') return { ...judged, path: url.pathname + url.search }
   return { refusal: { host: judged.target.host, reason: 'port_not_allowed' }, path: '' }
 }

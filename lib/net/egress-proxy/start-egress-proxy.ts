@@ -64,7 +64,7 @@ async function carryTunnel(
   grant: Grant,
   connect: Connect,
 ): Promise<void> {
-  const judged = judgeAuthority(request.url ?? '', grant.allowedHosts)
+  const judged = judgeAuthority(request.url ?? '', grant.allows)
   if ('refusal' in judged) return refuseTunnel(client, refuse(grant, judged.refusal))
   const { target } = judged
   try {

@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { setEnv } from '@/lib/core/env'
 import { recognise } from '@/lib/sources/recognise/recognise'
 import { outcome } from '@/lib/sources/recognise/testing/outcome'
 
@@ -32,6 +33,7 @@ function meaningOf(link: string) {
 /** Tests the cases of a `links.json`: what each link means, and that the links given for it mean the same. */
 export function testLinks(json: unknown): void {
   describe('links', () => {
+    beforeAll(() => void setEnv({ BASE_URL: 'http://localhost:3000', ANY_SITE: 'off' }))
     test.each(casesSchema.parse(json))('$link is $means', ({ link, means, list, url, newestFirst, detail }) => {
       expect(outcome(link)).toBe(means)
       if (detail) {

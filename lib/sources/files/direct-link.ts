@@ -19,6 +19,11 @@ function fileTitle(url: URL): string | null {
   }
 }
 
+/** The id of a recording that has none but its canonical URL. */
+export function idOfUrl(canonical: string): string {
+  return createHash('sha256').update(canonical).digest('base64url').slice(0, ID_CHARACTERS)
+}
+
 /**
  * A direct link to media or captions as a recording: platform podcast, its id the first 22 base64url characters of the
  * SHA-256 of the canonical URL. Text is completed as users paste it; a URL is taken unchanged. Throws `invalid_url` and
@@ -27,10 +32,9 @@ function fileTitle(url: URL): string | null {
 export function directLink(link: string | URL): MediaRef {
   const judged = judgeUrl(typeof link === 'string' ? withScheme(link) : link)
   const url = canonicalUrl(judged)
-  const videoId = createHash('sha256').update(url).digest('base64url').slice(0, ID_CHARACTERS)
   return {
     platform: 'podcast',
-    videoId,
+    videoId: idOfUrl(url),
     accessKey: '',
     url,
     openUrl: judged.href,

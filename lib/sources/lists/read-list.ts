@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { singleFlight } from '@/lib/core/concurrency/single-flight'
 import { singleton } from '@/lib/core/concurrency/singleton'
 import { startDeadline } from '@/lib/core/concurrency/start-deadline'
-import { withBreaker } from '../breaker'
+import { askedFor, withBreaker } from '../breaker'
 import { checkSwitchedOn } from '../check-switched-on'
 import type { ListLink } from '../recognise/recognised'
 import { fetchList } from '../yt-dlp/fetch-list'
@@ -26,7 +26,7 @@ const kept = () =>
 async function fetchOnce(list: ListLink, upTo: number): Promise<SourceList> {
   const deadline = startDeadline({ timeoutMs: LONGEST_MS })
   try {
-    const asked = { platform: list.platform, recording: list.url }
+    const asked = askedFor({ ...list, videoId: list.url })
     const found = await withBreaker(asked, () => fetchList(list, upTo, deadline.signal))
     kept().set(list.url, { list: found, upTo })
     return found

@@ -25,9 +25,18 @@ export function notRead(detail: string): Problem {
   return new Problem('unsupported_source', { detail, context: { field: 'url', supported: SUPPORTED } })
 }
 
+export const NO_RECORDING = 'Verbatim found no supported recording on this page. Paste a link to the file itself.'
+
 /** A page without anything that could be transcribed. */
 export function noRecording(): Problem {
-  return notRead('Verbatim found no supported recording on this page. Paste a link to the file itself.')
+  return notRead(NO_RECORDING)
+}
+
+/** A link without anything that could be imported. */
+export function nothingToImport(): Problem {
+  return notRead(
+    "There is no podcast at this link. Paste the show's RSS feed, an Apple Podcasts link or an episode's page.",
+  )
 }
 
 /** A page with more than one recording. `context.links` are theirs, the first ones of many. */

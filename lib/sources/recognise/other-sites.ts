@@ -1,8 +1,11 @@
+import { env } from '@/lib/core/env'
+import { webRecording } from '@/lib/platforms/web/links'
 import { endsAsFile } from './find-link'
 import { onDomain } from './link-parts'
 import { notRead } from './link-problems'
+import type { Recognised } from './recognised'
 
-/** Well-known video sites that are not read, by name. Their pages would be opened for nothing. */
+/** Well-known video sites, by name. Their pages would be opened for nothing. */
 const SITES: readonly (readonly [string, readonly string[]])[] = [
   ['Kick', ['kick.com']],
   ['Rumble', ['rumble.com']],
@@ -22,9 +25,16 @@ const SITES: readonly (readonly [string, readonly string[]])[] = [
   ['VK', ['vk.com', 'vkvideo.ru']],
 ]
 
-/** Pages of sites that are known not to be read. Files on them are links like any other. */
-export function otherSites(url: URL): null {
+/** Sites whose recordings are protected or have no way in. */
+const PROTECTED = new Set(['Netflix', 'Prime Video', 'Disney+'])
+
+/**
+ * The recording of a well-known site, where any site is read: its pages refuse programs, so they are not opened first. Throws
+ * `unsupported_source` where it is not. Files on these sites are links like any other.
+ */
+export function otherSites(url: URL): Recognised | null {
   const site = SITES.find(([, domains]) => onDomain(url, ...domains))
   if (site === undefined || endsAsFile(url.pathname)) return null
+  if (env().anySite && !PROTECTED.has(site[0])) return webRecording(url)
   throw notRead(`Verbatim doesn't read ${site[0]}. Paste a link of a supported site, or upload the file.`)
 }

@@ -66,7 +66,13 @@ type Options = {
   accessKey?: string
 }
 
-export function recording({ platform, videoId, url, openUrl = url, accessKey = '' }: Options): Recognised {
+export function recording({
+  platform,
+  videoId,
+  url,
+  openUrl = url,
+  accessKey = '',
+}: Options): Extract<Recognised, { kind: 'recording' }> {
   return { kind: 'recording', ref: { platform, videoId, accessKey, url, openUrl, ownerId: null, title: null } }
 }
 

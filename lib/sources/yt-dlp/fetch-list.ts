@@ -3,6 +3,7 @@ import { workDir } from '@/lib/core/storage/work-dir'
 import { sourceOf } from '@/lib/platforms/site-sources'
 import { readAnswer } from '../extractors/read-answer'
 import type { SourceList } from '../lists/source-list'
+import { nothingToImport } from '../recognise/link-problems'
 import type { ListLink } from '../recognise/recognised'
 import { classifyFailure } from './failures/classify-failure'
 import { parseListInfo } from './output/list-info'
@@ -46,7 +47,10 @@ export function fetchList(list: ListLink, upTo: number, signal: AbortSignal): Pr
       extractors,
     },
     async ({ run, refusals }) => {
-      if (run.ended !== 'exited' || run.exitCode !== 0) throw classifyFailure(run, refusals, platform)
+      if (run.ended !== 'exited' || run.exitCode !== 0) {
+        const problem = classifyFailure(run, refusals, platform)
+        throw platform === 'web' && problem.code === 'unsupported_source' ? nothingToImport() : problem
+      }
       return parse(run.stdout, list, upTo)
     },
   )

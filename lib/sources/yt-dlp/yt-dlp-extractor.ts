@@ -3,9 +3,11 @@ import path from 'node:path'
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { workDir } from '@/lib/core/storage/work-dir'
 import { sourceOf } from '@/lib/platforms/site-sources'
+import { webList } from '@/lib/platforms/web/links'
 import { noteRun } from '../answers/note-run'
 import type { Extractor, SourceMedia } from '../extractors/extractor'
 import { readAnswer } from '../extractors/read-answer'
+import { notOneOfList } from '../recognise/list-link'
 import { classifyFailure } from './failures/classify-failure'
 import { toSourceMedia } from './output/to-source-media'
 import type { TrackMark } from './output/track-mark'
@@ -48,7 +50,8 @@ async function parseTrackMarks(folder: string, read: (page: string) => TrackMark
 function probe(ref: MediaRef, signal: AbortSignal): Promise<SourceMedia> {
   const { platform } = ref
   const readMarks = sourceOf(platform)?.tracks?.readMarks
-  const args = readMarks ? [...LOOK, '--write-pages'] : LOOK
+  // The names of a list's items are enough to say that it is one.
+  const args = [...LOOK, ...(readMarks ? ['--write-pages'] : []), ...(platform === 'web' ? ['--flat-playlist'] : [])]
   return runYtDlp(
     ref,
     () => args,
@@ -64,7 +67,10 @@ function probe(ref: MediaRef, signal: AbortSignal): Promise<SourceMedia> {
       noteRun(run)
       if (run.ended !== 'exited' || run.exitCode !== 0) throw classifyFailure(run, refusals, platform)
       const marks = readMarks ? await parseTrackMarks(folder, readMarks) : []
-      return readAnswer(() => toSourceMedia(parseVideoInfo(run.stdout.toString('utf8')), platform, marks))
+      const info = readAnswer(() => parseVideoInfo(run.stdout.toString('utf8')))
+      // At the platforms a post with several videos is one recording.
+      if (platform === 'web' && info.isFirstOfList) throw notOneOfList(webList(ref.url))
+      return readAnswer(() => toSourceMedia(info, platform, marks))
     },
   )
 }

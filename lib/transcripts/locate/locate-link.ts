@@ -54,6 +54,6 @@ export async function locateLink(found: Recognised, signal: AbortSignal): Promis
 export async function locatePage({ openUrl, url }: MediaRef, signal: AbortSignal): Promise<Located> {
   const located = await locateTarget(await resolvePodcast(openUrl ?? url, signal), signal)
   // A page that names itself as its recording would be followed forever.
-  if (located.ref.url === url) throw new Problem('upstream_changed')
+  if (located.kind === 'link' && located.ref.url === url) throw new Problem('upstream_changed')
   return located
 }

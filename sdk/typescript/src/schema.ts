@@ -227,6 +227,7 @@ export interface BatchPreviewItem {
     | 'soundcloud'
     | 'ted'
     | 'loom'
+    | 'web'
     | 'upload'
     | 'podcast'
     | null
@@ -423,6 +424,7 @@ export interface ImportBatchOut {
     | 'soundcloud'
     | 'ted'
     | 'loom'
+    | 'web'
     | 'upload'
     | 'podcast'
     | null
@@ -531,6 +533,7 @@ export interface ImportPreview {
     | 'soundcloud'
     | 'ted'
     | 'loom'
+    | 'web'
     | 'upload'
     | 'podcast'
   /** A link, in any form people paste */
@@ -648,6 +651,7 @@ export interface Job {
     | 'soundcloud'
     | 'ted'
     | 'loom'
+    | 'web'
     | 'upload'
     | 'podcast'
   /** The ID of the recording on the platform */
@@ -732,6 +736,7 @@ export interface JobEntry {
     | 'soundcloud'
     | 'ted'
     | 'loom'
+    | 'web'
     | 'upload'
     | 'podcast'
   /** The ID of the recording on the platform */
@@ -849,6 +854,7 @@ export interface LanguageList {
     | 'soundcloud'
     | 'ted'
     | 'loom'
+    | 'web'
     | 'upload'
     | 'podcast'
   /** The ID of the recording on the platform */
@@ -998,6 +1004,7 @@ export interface ListTranscriptionsQuery {
     | 'soundcloud'
     | 'ted'
     | 'loom'
+    | 'web'
     | 'upload'
     | 'podcast'
     | null
@@ -1165,6 +1172,7 @@ export interface Publication {
     | 'soundcloud'
     | 'ted'
     | 'loom'
+    | 'web'
     | 'upload'
     | 'podcast'
   /** A language tag (BCP 47), or `auto` for the spoken language */
@@ -1225,6 +1233,7 @@ export interface PublicTranscript {
     | 'soundcloud'
     | 'ted'
     | 'loom'
+    | 'web'
     | 'upload'
     | 'podcast'
   /** The source of the text */
@@ -1501,6 +1510,7 @@ export interface ResolvedLink {
     | 'soundcloud'
     | 'ted'
     | 'loom'
+    | 'web'
     | 'upload'
     | 'podcast'
   /** A link, in any form people paste */
@@ -1745,6 +1755,7 @@ export interface Transcript {
     | 'soundcloud'
     | 'ted'
     | 'loom'
+    | 'web'
     | 'upload'
     | 'podcast'
   /** The source of the text */
@@ -1857,6 +1868,7 @@ export interface TranscriptionEntry {
     | 'soundcloud'
     | 'ted'
     | 'loom'
+    | 'web'
     | 'upload'
     | 'podcast'
   /** The title */
@@ -2018,6 +2030,7 @@ export interface TrashedTranscription {
     | 'soundcloud'
     | 'ted'
     | 'loom'
+    | 'web'
     | 'upload'
     | 'podcast'
   /** The ID of the recording on the platform */
@@ -2163,6 +2176,7 @@ export interface Watch {
     | 'soundcloud'
     | 'ted'
     | 'loom'
+    | 'web'
     | 'upload'
     | 'podcast'
     | null
@@ -2333,6 +2347,7 @@ export interface WatchWithFeed {
     | 'soundcloud'
     | 'ted'
     | 'loom'
+    | 'web'
     | 'upload'
     | 'podcast'
     | null

@@ -2,7 +2,7 @@ import { titleOf } from '@/app/t/[slug]/find-public'
 import { words } from '@/app/t/[slug]/words'
 import { formatDuration } from '@/components/format/format-duration'
 import { languageName } from '@/components/format/language-name'
-import { PLATFORM_NAMES } from '@/lib/platforms/platforms'
+import { siteName } from '@/lib/platforms/platforms'
 import type { PublicTranscript } from '@/lib/publishing/contract'
 
 const MAX_TITLE_CHARACTERS = 110
@@ -22,7 +22,7 @@ export function headline(transcript: PublicTranscript): string {
 }
 
 /** The platform, language and length of the recording. */
-export function byline({ platform, lang, duration_seconds }: PublicTranscript): string {
-  const origin = platform === 'upload' ? words.transcript : words.transcriptFrom(PLATFORM_NAMES[platform])
+export function byline({ platform, source_url, lang, duration_seconds }: PublicTranscript): string {
+  const origin = platform === 'upload' ? words.transcript : words.transcriptFrom(siteName(platform, source_url))
   return [origin, lang && languageName(lang), formatDuration(duration_seconds)].filter(Boolean).join(', ')
 }

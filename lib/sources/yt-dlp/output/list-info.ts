@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { tidyText } from '@/lib/captions/text/tidy-text'
 import { parseUrl } from '@/lib/core/http/parse-url'
 import { Problem } from '@/lib/core/problem/problem'
+import { webRecording } from '@/lib/platforms/web/links'
 import type { ListItem, SourceList } from '../../lists/source-list'
 import { recognise } from '../../recognise/recognise'
 import type { ListLink } from '../../recognise/recognised'
@@ -34,6 +35,15 @@ const listSchema = z.object({
   entries: z.array(entrySchema.nullable().catch(null)),
 })
 
+const oneRecordingSchema = z.object({ _type: z.literal('video') })
+
+function notAList(): Problem {
+  return new Problem('unsupported_source', {
+    detail: 'This is one recording, not a list. Request its transcript instead.',
+    context: { field: 'url' },
+  })
+}
+
 const tidy = (raw: string | null | undefined) => tidyText((raw ?? '').slice(0, MAX_TITLE_LENGTH)) || null
 
 /** The recording of the list's platform that an entry leads to; null for a list in the list, and for anything else. */
@@ -42,7 +52,8 @@ function recordingOf({ url }: Entry, { platform }: ListLink) {
   if (!link) return null
   try {
     const found = recognise(link)
-    return found.kind === 'recording' && found.ref.platform === platform ? found.ref : null
+    if (platform === 'web' && found.kind === 'link') return webRecording(found.url).ref
+    return found.kind === 'recording' && (platform === 'web' || found.ref.platform === platform) ? found.ref : null
   } catch (error) {
     if (error instanceof Problem) return null
     throw error
@@ -69,10 +80,13 @@ function titleOf({ list }: ListLink, info: z.infer<typeof listSchema>): string |
 
 /**
  * Parses the output of `yt-dlp --flat-playlist -J` for a list of which `upTo` items were requested. A recording that is
- * in it twice is taken once. Throws a ZodError or SyntaxError for any other text.
+ * in it twice is taken once. Throws `unsupported_source` for one
+ * recording, and a ZodError or SyntaxError for any other text.
  */
 export function parseListInfo(json: string, list: ListLink, upTo: number): SourceList {
-  const info = listSchema.parse(JSON.parse(json))
+  const reported: unknown = JSON.parse(json)
+  if (oneRecordingSchema.safeParse(reported).success) throw notAList()
+  const info = listSchema.parse(reported)
   const items = new Map<string, ListItem>()
   for (const entry of info.entries) {
     const item = entry && toItem(entry, list)

@@ -55,6 +55,8 @@ const videoSchema = z.object({
 export type VideoInfo = z.infer<typeof videoSchema> & {
   /** Its audio is split into several files, which only media players join. */
   isInParts: boolean
+  /** Whether the link is a list of which this is the first. */
+  isFirstOfList: boolean
 }
 
 const listSchema = z.object({
@@ -73,7 +75,7 @@ const listSchema = z.object({
 export function parseVideoInfo(json: string): VideoInfo {
   const reported: unknown = JSON.parse(json)
   const list = listSchema.safeParse(reported)
-  if (!list.success) return { ...videoSchema.parse(reported), isInParts: false }
+  if (!list.success) return { ...videoSchema.parse(reported), isInParts: false, isFirstOfList: false }
   const { _type, entries, playlist_count, title, uploader, duration } = list.data
   const isInParts = _type === 'multi_video' && (playlist_count ?? entries.length) > 1
   const first = videoSchema.parse(entries[0])
@@ -83,5 +85,6 @@ export function parseVideoInfo(json: string): VideoInfo {
     uploader: first.uploader ?? uploader,
     duration: isInParts ? duration : (first.duration ?? duration),
     isInParts,
+    isFirstOfList: _type === 'playlist',
   }
 }

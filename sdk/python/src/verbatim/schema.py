@@ -233,6 +233,7 @@ class BatchPreviewItem(TypedDict):
         "soundcloud",
         "ted",
         "loom",
+        "web",
         "upload",
         "podcast",
     ]]
@@ -429,6 +430,7 @@ class ImportBatchOut(TypedDict):
         "soundcloud",
         "ted",
         "loom",
+        "web",
         "upload",
         "podcast",
     ]]
@@ -535,6 +537,7 @@ class ImportPreview(TypedDict):
         "soundcloud",
         "ted",
         "loom",
+        "web",
         "upload",
         "podcast",
     ]
@@ -649,6 +652,7 @@ class Job(TypedDict):
         "soundcloud",
         "ted",
         "loom",
+        "web",
         "upload",
         "podcast",
     ]
@@ -734,6 +738,7 @@ class JobEntry(TypedDict):
         "soundcloud",
         "ted",
         "loom",
+        "web",
         "upload",
         "podcast",
     ]
@@ -852,6 +857,7 @@ class LanguageList(TypedDict):
         "soundcloud",
         "ted",
         "loom",
+        "web",
         "upload",
         "podcast",
     ]
@@ -1002,6 +1008,7 @@ class ListTranscriptionsQuery(TypedDict):
         "soundcloud",
         "ted",
         "loom",
+        "web",
         "upload",
         "podcast",
     ]]]
@@ -1168,6 +1175,7 @@ class Publication(TypedDict):
         "soundcloud",
         "ted",
         "loom",
+        "web",
         "upload",
         "podcast",
     ]
@@ -1229,6 +1237,7 @@ class PublicTranscript(TypedDict):
         "soundcloud",
         "ted",
         "loom",
+        "web",
         "upload",
         "podcast",
     ]
@@ -1508,6 +1517,7 @@ class ResolvedLink(TypedDict):
         "soundcloud",
         "ted",
         "loom",
+        "web",
         "upload",
         "podcast",
     ]
@@ -1756,6 +1766,7 @@ class Transcript(TypedDict):
         "soundcloud",
         "ted",
         "loom",
+        "web",
         "upload",
         "podcast",
     ]
@@ -1869,6 +1880,7 @@ class TranscriptionEntry(TypedDict):
         "soundcloud",
         "ted",
         "loom",
+        "web",
         "upload",
         "podcast",
     ]
@@ -2032,6 +2044,7 @@ class TrashedTranscription(TypedDict):
         "soundcloud",
         "ted",
         "loom",
+        "web",
         "upload",
         "podcast",
     ]
@@ -2181,6 +2194,7 @@ class Watch(TypedDict):
         "soundcloud",
         "ted",
         "loom",
+        "web",
         "upload",
         "podcast",
     ]]
@@ -2351,6 +2365,7 @@ class WatchWithFeed(TypedDict):
         "soundcloud",
         "ted",
         "loom",
+        "web",
         "upload",
         "podcast",
     ]]

@@ -1,0 +1,113 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { setEnv } from '@/lib/core/env'
+import type { JobStarted } from '@/lib/jobs/contract'
+import { closeEgressProxy } from '@/lib/net/egress-proxy/with-egress'
+import { findYtDlp } from '@/lib/sources/yt-dlp/program/find-yt-dlp'
+import { OTHER_SITES, otherSitesRoute } from '@/test/origin/platforms/other-sites'
+import { startOrigin } from '@/test/origin/start-origin'
+import { trustOrigin } from '@/test/origin/trust-origin'
+import { ended, newUser, useService } from '@/test/service'
+
+const origin = await startOrigin([otherSitesRoute])
+const service = await useService({ ANY_SITE: 'on' })
+trustOrigin(origin)
+const installed = await findYtDlp()
+afterAll(async () => {
+  await closeEgressProxy()
+  await origin.close()
+})
+
+const user = await newUser()
+const post = (path: string, url: string) => service.call('POST', path, { key: user.apiKey, body: { url } })
+const ask = (url: string) => post('/v1/transcript', url)
+
+describe.skipIf(!installed)('a site that is no platform (skipped where yt-dlp is not installed)', () => {
+  test('is read by its captions', async () => {
+    const answer = await ask(OTHER_SITES.captioned)
+    expect([answer.status, answer.body]).toMatchObject([
+      200,
+      {
+        platform: 'web',
+        url: OTHER_SITES.captioned,
+        title: 'A talk on Rumble',
+        source: 'captions',
+        lang: 'en',
+        video_id: expect.stringMatching(/^[\w-]{22}$/),
+      },
+    ])
+    expect((await ask(`${OTHER_SITES.captioned}?utm_source=mail`)).body).toMatchObject({ cached: true })
+    expect((await post('/v1/resolve', OTHER_SITES.captioned)).body).toMatchObject({
+      kind: 'recording',
+      platform: 'web',
+      recording: { title: 'A talk on Rumble', duration_seconds: 11 },
+    })
+    const languages = await service.call('GET', `/v1/languages?${new URLSearchParams({ url: OTHER_SITES.captioned })}`)
+    expect(languages.body).toMatchObject({ languages: [{ code: 'en', source: 'captions' }] })
+  })
+
+  test('is transcribed by its sound where it has none, though its page names no recording', async () => {
+    const started = await ask(OTHER_SITES.silent)
+    expect(started.status).toBe(202)
+    expect(await ended(service, user.apiKey, (started.body as JobStarted).job_id)).toMatchObject({
+      status: 'done',
+      platform: 'web',
+      title: 'A clip on Streamable',
+      transcript: { source: 'speech_to_text', duration_seconds: 11 },
+    })
+  })
+
+  test('has lists, which are offered for import', async () => {
+    const one = await ask(OTHER_SITES.channel)
+    expect([one.status, one.body]).toMatchObject([422, { detail: [{ ctx: { importable: 'list' } }] }])
+    const preview = await post('/v1/import/preview', OTHER_SITES.channel)
+    expect([preview.status, preview.body]).toMatchObject([
+      200,
+      { kind: 'list', platform: 'web', items: [{ title: expect.any(String) }, { title: expect.any(String) }] },
+    ])
+    const single = await post('/v1/import/preview', OTHER_SITES.captioned)
+    expect([single.status, single.body]).toMatchObject([
+      422,
+      { detail: [{ msg: expect.stringContaining('one recording') }] },
+    ])
+  })
+
+  test.each([
+    [OTHER_SITES.live, 409, { code: 'source_live' }],
+    [OTHER_SITES.unready, 502, { code: 'upstream_changed' }],
+    [OTHER_SITES.refused, 503, { code: 'upstream_blocked' }],
+    [OTHER_SITES.intoPrivateNetwork, 422, { detail: [{ type: 'blocked_url' }] }],
+    ['https://www.netflix.com/watch/80100172', 422, { detail: [{ type: 'unsupported_source' }] }],
+  ])('%s is refused by name: %i', async (url, status, body) => {
+    const answer = await ask(url)
+    expect([answer.status, answer.body]).toMatchObject([status, body])
+  })
+
+  test('a page that yt-dlp does not know is refused, and no other host is asked', async () => {
+    origin.requests.length = 0
+    const answer = await ask('https://streamable.com/')
+    expect([answer.status, answer.body]).toMatchObject([
+      422,
+      { detail: [{ type: 'unsupported_source', msg: expect.stringContaining('found no supported recording') }] },
+    ])
+    expect(new Set(origin.requests.map(({ url }) => new URL(url).hostname))).toEqual(new Set(['streamable.com']))
+  })
+
+  test('switched off is refused, without yt-dlp', async () => {
+    setEnv({ ANY_SITE: 'off' })
+    for (const url of [`${OTHER_SITES.captioned}?off`, `${OTHER_SITES.silent}?off`]) {
+      const answer = await ask(url)
+      expect([answer.status, answer.body]).toMatchObject([422, { detail: [{ type: 'unsupported_source' }] }])
+    }
+    setEnv({ ANY_SITE: 'on' })
+  })
+})
+
+test('any site is read on a machine of one, or where accounts are given out, unless the operator says otherwise', () => {
+  const anySite = (changes: Record<string, string>) =>
+    setEnv({ ANY_SITE: '', HOST: '', BASE_URL: '', SIGN_UP: '', ...changes }).anySite
+  const here = { BASE_URL: 'http://localhost:3000' }
+  const away = { BASE_URL: 'https://verbatim.example' }
+  expect([anySite(here), anySite(away), anySite({ ...away, SIGN_UP: 'invite' })]).toEqual([true, false, true])
+  expect([anySite({ ...here, ANY_SITE: 'off' }), anySite({ ...away, ANY_SITE: 'on' })]).toEqual([false, true])
+  setEnv({ ...here, ANY_SITE: 'on' })
+})
