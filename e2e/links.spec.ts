@@ -41,3 +41,13 @@ test('of a page with several recordings one is chosen, or all are taken', async 
   await problem.getByRole('button', { name: 'youtube.com/watch?v=watchThis01' }).click()
   await expect(page.getByText(/Here is what was said, a line at a time/)).toBeVisible()
 })
+
+test('a video that is shown in a playlist is offered with the playlist', async ({ page }) => {
+  const field = page.getByRole('textbox', { name: /link/i })
+  await field.fill('https://www.youtube.com/watch?v=watchThis01&list=PL1234567890')
+  await expect(page.getByText('This video is in a playlist.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Import the playlist' })).toHaveAttribute('href', /^\/imports\?url=https/)
+  await look(page, 'in-a-playlist')
+  await field.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'A talk' })).toBeVisible()
+})

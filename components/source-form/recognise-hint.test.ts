@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recogniseHint, recognisePlatform } from './recognise-hint'
+import { isInPlaylist, recogniseHint, recognisePlatform } from './recognise-hint'
 
 test.each([
   ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'YouTube'],
@@ -27,4 +27,16 @@ test.each([
   ['tiktok', null],
 ])('the platform of %s is %s', (typed, platform) => {
   expect(recognisePlatform(typed)).toBe(platform)
+})
+
+test.each([
+  ['https://www.youtube.com/watch?v=jNQXAC9IVRw&list=PL1234567890&index=2', true],
+  ['youtu.be/jNQXAC9IVRw?list=PL1234567890', true],
+  ['https://www.youtube.com/watch?v=jNQXAC9IVRw', false],
+  ['https://www.youtube.com/watch?v=jNQXAC9IVRw&list=WL', false],
+  ['https://www.youtube.com/watch?v=jNQXAC9IVRw&list=RDjNQXAC9IVRw', false],
+  ['https://www.youtube.com/playlist?list=PL1234567890', false],
+  ['https://example.com/watch?v=jNQXAC9IVRw&list=PL1234567890', false],
+])('whether %s shows a video in a playlist: %s', (link, isIn) => {
+  expect(isInPlaylist(link)).toBe(isIn)
 })

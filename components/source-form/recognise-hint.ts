@@ -23,6 +23,14 @@ export function recognisePlatform(typed: string): Platform | null {
   return (hostname && SITES.find(({ hosts }) => isHostOf(hostname, hosts))?.id) || null
 }
 
+/** Whether a link shows a video in a playlist, which can be imported instead. Lists of the viewer's and mixes cannot. */
+export function isInPlaylist(typed: string): boolean {
+  const url = parseTyped(typed)
+  if (!url || recognisePlatform(typed) !== 'youtube') return false
+  const isVideo = url.searchParams.has('v') || /(?:^|\.)youtu\.be$/.test(url.hostname)
+  return isVideo && /^(?!WL|LL|LM|HL|RD)[\w-]{10,}$/.test(url.searchParams.get('list') ?? '')
+}
+
 /**
  * The likely target of a link being typed, for the chip beside the field: a platform, a kind of file, or "Link"; null while it
  * is no link. `captionEndings`: how the names of caption files end. Only a hint: the server decides.

@@ -1,6 +1,7 @@
 'use client'
 
 import dynamic from 'next/dynamic'
+import Link from 'next/link'
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { AllowanceActions } from '@/components/allowance/allowance-actions'
 import { formatPercent } from '@/components/format/format-percent'
@@ -15,6 +16,7 @@ import { FailingNotice } from './failing-notice'
 import { LinkField } from './link-field'
 import { OtherSources } from './other-sources'
 import { pastedLinks } from './pasted-links'
+import { isInPlaylist } from './recognise-hint'
 import type { Source } from './start-transcript'
 import { UnfinishedNotice } from './unfinished-notice'
 import type { Sending } from './upload-file'
@@ -105,6 +107,14 @@ export function SourceForm({ initialLink = '', captionEndings }: Props) {
       {initialLink !== '' && link === initialLink && !busy && !submission.error && (
         <p role="status" className="text-sm text-soft">
           {words.linkKept}
+        </p>
+      )}
+      {!busy && isInPlaylist(link) && (
+        <p role="status" className="text-sm text-soft">
+          {words.inPlaylist}{' '}
+          <Link href={`/imports?url=${encodeURIComponent(link.trim())}`} className="link">
+            {words.importPlaylist}
+          </Link>
         </p>
       )}
       {!busy && <FailingNotice link={link} />}

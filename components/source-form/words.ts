@@ -29,6 +29,8 @@ export const words = {
   howToImport: 'Import all of them, or choose some. You see the cost before you start.',
   chooseAndImport: 'Choose and import',
   allLinks: (count: number) => `Take all ${formatCount(count)}`,
+  inPlaylist: 'This video is in a playlist.',
+  importPlaylist: 'Import the playlist',
   pasted: 'Pasted links',
   links: (count: number) => `${formatCount(count)} links`,
   moreLinks: (count: number) => `and ${formatCount(count)} more`,

@@ -207,6 +207,20 @@ describe.skipIf(!installed)('a list of videos (skipped where yt-dlp is not insta
     expect(await usedSeconds(user)).toBe(11)
   })
 
+  test('is taken from the link of a video that is shown in it', async () => {
+    const link = `https://www.youtube.com/watch?v=jNQXAC9IVRw&list=${YOUTUBE_LISTS.talks}&index=2`
+    expect(await preview(await newUser(), { url: link })).toMatchObject({
+      kind: 'list',
+      url: playlist(YOUTUBE_LISTS.talks),
+      title: 'Talks & conversations',
+    })
+    const alone = await post(await newUser(), '/v1/import/preview', { url: 'https://youtu.be/jNQXAC9IVRw' })
+    expect(alone.status).toBe(422)
+    // A list of the viewer's.
+    const own = await post(await newUser(), '/v1/import/preview', { url: link.replace(YOUTUBE_LISTS.talks, 'WL') })
+    expect(own.status).toBe(422)
+  })
+
   test('of Vimeo fails video by video, with the reason of each', { tags: 'deep' }, async () => {
     const user = await newUser()
     const batch = await imported(user, { url: VIDEO_LISTS.vimeoShowcase })

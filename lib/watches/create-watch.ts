@@ -6,7 +6,7 @@ import { lockUser } from '@/lib/core/db/lock-user'
 import { newId } from '@/lib/core/ids'
 import { Problem } from '@/lib/core/problem/problem'
 import { noPodcast } from '@/lib/imports/show/find-podcast'
-import { recognise } from '@/lib/sources/recognise/recognise'
+import { listAround, recognise } from '@/lib/sources/recognise/recognise'
 import { parseLang } from '@/lib/transcripts/parse-request'
 import { withFieldContext } from '@/lib/transcripts/with-field-context'
 import { FREE_TIER } from '@/lib/usage/tiers'
@@ -23,8 +23,11 @@ const MAX_FREE_WATCHES = 50
 function hostOf(link: string): string {
   const found = recognise(link)
   switch (found.kind) {
-    case 'recording':
-      throw noPodcast()
+    case 'recording': {
+      const list = found.ref.platform === 'web' ? found.ref.url : listAround(link)?.url
+      if (!list) throw noPodcast()
+      return new URL(list).hostname
+    }
     case 'link':
       return found.url.hostname
     default:

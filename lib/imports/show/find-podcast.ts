@@ -4,6 +4,7 @@ import type { PodcastTarget } from '@/lib/podcasts/feed'
 import { fetchWholeFeed } from '@/lib/podcasts/fetch/fetch-whole-feed'
 import { resolvePodcast } from '@/lib/podcasts/resolve-podcast'
 import { nothingToImport, severalRecordings } from '@/lib/sources/recognise/link-problems'
+import { listAround } from '@/lib/sources/recognise/recognise'
 import type { ListLink, Recognised } from '@/lib/sources/recognise/recognised'
 import { resolveShortLink } from '@/lib/sources/recognise/short-links/resolve-short-link'
 import { withTimeBudget } from '@/lib/transcripts/time-budget'
@@ -59,10 +60,12 @@ async function followRecognised(found: Recognised, signal: AbortSignal): Promise
 
 /**
  * Resolves a pasted link to what can be imported: a podcast, read to its end, or the link of a list of videos, which is
- * not read yet. Throws as `findPodcast` does.
+ * not read yet. Of a video in a playlist it is the playlist. Throws as `findPodcast` does.
  */
 export async function followImportLink(link: string, signal: AbortSignal): Promise<FoundPodcast | ListLink> {
-  return followRecognised(await resolveShortLink(link, signal), signal)
+  const found = await resolveShortLink(link, signal)
+  const list = found.kind === 'recording' ? listAround(link) : null
+  return list ?? followRecognised(found, signal)
 }
 
 /**

@@ -10,6 +10,7 @@ import {
   shortLink,
 } from '@/lib/sources/recognise/recognised'
 import { INTERNATIONAL_HOSTS, SHORT_HOSTS } from './platform'
+import { bvNumber } from './video-number'
 
 const PLACES: ReadonlyMap<string, string> = new Map([
   ['list', 'a playlist'],
@@ -29,18 +30,18 @@ const HOSTS: ReadonlyMap<string, string> = new Map([
   ['search.bilibili.com', 'a search'],
 ])
 
-/** A BV number keeps its case, an av number is decimal. */
+/** A BV number keeps its case; an av number is decimal, and another name of a BV number. */
 function videoNumber(text: string | null | undefined): string | null {
   const [, bv, av] = /^(?:bv([0-9A-Za-z]{10})|av(\d{1,16}))(?![\w-])/i.exec(text ?? '') ?? []
   if (bv) return `BV${bv}`
-  return av ? `av${av}` : null
+  return av ? bvNumber(av) : null
 }
 
 function numberIn(segments: readonly string[], { searchParams }: URL): string | null {
   const [first = '', second = '', third = ''] = segments
   const path = first === 'video' ? second : first === 's' && second === 'video' ? third : null
   const aid = numericId(searchParams.get('aid'))
-  return videoNumber(path) ?? videoNumber(searchParams.get('bvid')) ?? (aid && `av${aid}`)
+  return videoNumber(path) ?? videoNumber(searchParams.get('bvid')) ?? (aid && bvNumber(aid))
 }
 
 /** A video or one of its parts. Each part is a separate recording, and the first is the video itself. */
@@ -83,6 +84,8 @@ function listInSpace([user = '', ...rest]: readonly string[], { searchParams }: 
   }
   const [, listed] = /^lists\/(\d{1,20})$/.exec(path) ?? []
   if (listed) return series(listed, searchParams.get('type') === 'series' ? 'series' : 'season')
+  const current = path === 'lists' ? numericId(searchParams.get('sid')) : null
+  if (current) return series(current, 'season')
   const older = /^channel\/(collection|series)detail$/.exec(path)?.[1]
   const id = numericId(searchParams.get('sid'))
   if (older && id) return series(id, older === 'series' ? 'series' : 'season')
@@ -101,7 +104,16 @@ function listOf(segments: readonly string[], url: URL): ListLink | null {
   if (season) {
     return listLink({ platform: 'bilibili', list: 'series', url: `https://www.bilibili.com/bangumi/play/${season}` })
   }
-  return favourites(/^medialist\/detail\/ml(\d{1,20})$/.exec(path)?.[1])
+  const sid = numericId(url.searchParams.get('sid'))
+  const user = /^list\/(\d{1,20})$/.exec(path)?.[1]
+  if (user && sid) {
+    return listLink({
+      platform: 'bilibili',
+      list: 'series',
+      url: `https://space.bilibili.com/${user}/lists/${sid}?type=season`,
+    })
+  }
+  return favourites(/^(?:medialist\/(?:detail|play)|list)\/ml(\d{1,20})$/.exec(path)?.[1])
 }
 
 /** Links of Bilibili: videos and their parts, episodes, players, short links, users and lists. */

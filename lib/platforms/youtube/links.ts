@@ -74,7 +74,22 @@ const CHANNEL_TABS: ReadonlyMap<string, string> = new Map([
   ['videos', 'videos'],
   ['shorts', 'shorts'],
   ['streams', 'streams'],
+  ['live', 'streams'],
+  ['home', 'videos'],
+  ['about', 'videos'],
+  ['community', 'videos'],
+  ['posts', 'videos'],
 ])
+/** The tabs of a channel that list playlists. */
+const TABS_OF_LISTS = new Set(['podcasts', 'releases', 'courses', 'playlists'])
+/** A channel's name alone, as old links have it. */
+const CHANNEL_NAME = /^[a-z][\w.-]{2,49}$/i
+/** Pages of YouTube itself, which stand where a channel's name does. */
+const OWN_PAGES = new Set(
+  'about account ads browse channel channels clip comment course creators details embed feed gaming hashtag howyoutubeworks intl jobs kids live logout movie music new oembed oops paid_memberships playlist post premium privacy redirect reel results search shorts signin source sports supported_browsers t trends tv upload user watch watch_popup watch_videos yt'.split(
+    ' ',
+  ),
+)
 
 function playlist(text: string): ListLink | null {
   const id = /^[\w-]{2,64}(?![\w-])/.exec(text)?.[0]
@@ -84,14 +99,24 @@ function playlist(text: string): ListLink | null {
   return listLink({ platform: 'youtube', list: 'playlist', url, isNewestFirst: id.startsWith('UU') })
 }
 
-/** How the address of a channel begins: `channel/UC…`, `@handle`, `c/NAME`, `user/NAME`; `rest` is what follows. */
+const isLostId = (word: string) => /^(?:[\w-]{10,12}|watch[\w-]{10,12})$/.test(word)
+
+function namedChannel(name: string, rest: string[]): { path: string; rest: string[] } | null {
+  // A lone word about as long as an id is an id that lost its `watch?v=`.
+  const isAlone = rest.every((segment) => segment === '')
+  if (!CHANNEL_NAME.test(name) || OWN_PAGES.has(name.toLowerCase()) || (isAlone && isLostId(name))) return null
+  return { path: name, rest }
+}
+
+/** How the address of a channel begins: `channel/UC…`, `@handle`, `c/NAME`, `user/NAME`, `NAME`; `rest` is what follows. */
 function channelPath([first = '', second = '', ...more]: readonly string[]): { path: string; rest: string[] } | null {
   if (/^@[^\s/]{1,100}$/.test(first)) return { path: `@${encodeURIComponent(first.slice(1))}`, rest: [second, ...more] }
   const place = first.toLowerCase()
   if ((place === 'channel' || place === 'browse') && /^UC[\w-]{22}$/.test(second)) {
     return { path: `channel/${second}`, rest: more }
   }
-  if ((place !== 'c' && place !== 'user') || second === '') return null
+  if (place !== 'c' && place !== 'user') return namedChannel(first, [second, ...more])
+  if (second === '') return null
   return { path: `${place}/${encodeURIComponent(second)}`, rest: more }
 }
 
@@ -113,14 +138,16 @@ function listOf(url: URL, segments: readonly string[]): ListLink | null {
 const LEADS_TO_ID =
   /^(?:|watch|watch_popup|ytscreeningroom|details|attribution_link|redirect|movie|shorts|v|vi|e|w|clip)$/i
 
-// A lone word about as long as an id is an id that lost its `watch?v=` before it is an old channel name.
 function isDamaged([first = '', second]: readonly string[]): boolean {
-  return LEADS_TO_ID.test(first) || (second === undefined && /^(?:[\w-]{10,12}|watch[\w-]{10,12})$/.test(first))
+  return LEADS_TO_ID.test(first) || (second === undefined && isLostId(first))
 }
 
 function refusal(url: URL, segments: readonly string[]): Problem {
   const place = url.searchParams.has('list') ? 'playlist' : (segments[0] ?? '').toLowerCase()
   const found = PLACES.get(place)
+  if (TABS_OF_LISTS.has(segments.at(-1)?.toLowerCase() ?? '')) {
+    return notOneRecording("a channel's playlists", "Paste the link of one playlist, or of the channel's videos.")
+  }
   if (found) return notOneRecording(found)
   if (isDamaged(segments) || onDomain(url, ...SHORT_HOSTS))
     return damagedLink('This YouTube link is incomplete: it names no video. Copy the full link.')
@@ -149,8 +176,12 @@ export function videoOnPage(html: string): string | null {
   return null
 }
 
+/** The list that a video is shown in: `watch?v=ID&list=LIST`. */
+const listAround = ({ searchParams }: URL) => playlist(searchParams.get('list') ?? '')
+
 export const youtubeLinks: LinkRules = {
   read,
+  listAround,
   appLinks: [
     [/^(?:vnd\.)?youtube(?:\.launch)?:(?:\/\/)?([\w-]{11})$/i, 'https://www.youtube.com/watch?v=$1'],
     [/^(?:vnd\.)?youtube(?:\.launch)?:\/\/(watch\?.*)$/i, 'https://www.youtube.com/$1'],

@@ -6,7 +6,7 @@ import { withScheme } from './find-link'
 import { onDomain } from './link-parts'
 import { damagedLink } from './link-problems'
 import { otherSites } from './other-sites'
-import type { AppLink, Recognised } from './recognised'
+import type { AppLink, ListLink, Recognised } from './recognised'
 import { sharedFile } from './shared-files'
 import { unwrap } from './unwrap'
 
@@ -27,6 +27,13 @@ function recogniseUrl(url: URL, wrappers: number): Recognised {
   const site = SITES.find(({ hosts }) => onDomain(url, ...hosts))
   if (site) return SITE_SOURCES[site.id].links.read(url)
   return podcastLink(url) ?? otherSites(url) ?? { kind: 'link', url: sharedFile(url) ?? url }
+}
+
+/** The list in which a pasted link shows a recording; null where it shows it alone, or no recording. Throws as `recognise` does. */
+export function listAround(pasted: string): ListLink | null {
+  const url = judgeUrl(linkOfApp(withScheme(pasted)))
+  const site = SITES.find(({ hosts }) => onDomain(url, ...hosts))
+  return (site && SITE_SOURCES[site.id].links.listAround?.(url)) ?? null
 }
 
 /** The link of the recording that an id alone names; null for any other text. */

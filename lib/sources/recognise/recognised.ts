@@ -46,6 +46,8 @@ export type Wrapper = {
 /** How a platform's links are read. */
 export type LinkRules = {
   read: Rule
+  /** The list in which a link shows a recording; null where it shows it alone. */
+  listAround?: (url: URL) => ListLink | null
   appLinks?: readonly AppLink[]
   wrappers?: readonly Wrapper[]
   /** The form of an id that is recognised alone. */
