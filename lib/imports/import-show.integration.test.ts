@@ -218,6 +218,42 @@ describe('an episode', () => {
     expect(origin.requests.some(({ url }) => url.includes('192.168'))).toBe(false)
   })
 
+  test('with signed addresses that expire is read from its feed again', async () => {
+    const host = newShow()
+    let reading = 0
+    answers.set(`${host}/feed.xml`, () => {
+      reading++
+      const listed = ['one', 'two'].map((id) => {
+        const served = { headers: { 'content-type': 'audio/mpeg' }, body: sound }
+        answers.set(`${host}/${id}.mp3?token=${reading}`, reading === 1 ? { status: 403 } : served)
+        return item(host, { id, audio: `https://${host}/${id}.mp3?token=${reading}`, transcript: null })
+      })
+      return { body: rss(listed.join('')) }
+    })
+    const batch = await imported(await newUser(), host)
+    expect(batch).toMatchObject({ total: 2, done: 2, failed: 0 })
+    expect(reading).toBeGreaterThan(1)
+  })
+
+  test('whose address is refused in each reading of the feed fails with the reason', async () => {
+    const host = newShow()
+    let reading = 0
+    answers.set(`${host}/feed.xml`, () => {
+      reading++
+      return {
+        body: rss(item(host, { id: 'one', audio: `https://${host}/one.mp3?token=${reading}`, transcript: null })),
+      }
+    })
+    for (let token = 1; token < 9; token++) answers.set(`${host}/one.mp3?token=${token}`, { status: 403 })
+    const user = await newUser()
+    const batch = await imported(user, host)
+    expect(batch).toMatchObject({ total: 1, failed: 1 })
+    const [failed] = (await items(user, batch.id)).items
+    expect(failed?.error?.code).toBe('source_login_required')
+    expect(reading).toBeLessThan(6)
+    expect(await usedSeconds(user)).toBe(0)
+  })
+
   test('that occurs twice in the feed is charged once, whatever its guid', async () => {
     const [user, host] = [await newUser(), newShow()]
     publish(host, [{ id: 'a' }, { id: 'a' }, { id: 'a', guid: 'other' }, { id: 'b' }])

@@ -19,6 +19,7 @@ import { leaveImportJobs } from '../leave-import-jobs'
 import { findKnownRecordings, lastErrors } from './item-table'
 import type { OpenItem } from './open-item'
 import { type ItemOutcome, recordItemOutcome } from './record-item-outcome'
+import { renewAddress } from './renew-address'
 
 export type RunningImport = { batch: ImportBatch; owner: Actor }
 
@@ -163,6 +164,23 @@ async function recordOutcome(running: RunningImport, item: OpenItem, outcome: It
   if (outcome.reason === 'allowance_exceeded') await skipUnaffordable(batch.id, owner)
 }
 
+/** Whether an expired address was renewed. A feed that can't be read now leaves the item with its problem. */
+async function renewed(
+  { batch }: RunningImport,
+  item: OpenItem,
+  problem: Problem,
+  signal: AbortSignal,
+): Promise<boolean> {
+  try {
+    return await renewAddress(batch.id, item, problem, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof Problem)) throw error
+    log.info('the feed of an episode could not be read again', { batch_id: batch.id, code: error.code })
+    return false
+  }
+}
+
 /**
  * Works on a running episode until it has an outcome, is queued again, or `signal` ends the round: then the next round
  * continues it. `fresh`: it was begun just now.
@@ -176,10 +194,12 @@ export async function workOnItem(
     const known = fresh ? await findKnown(running, item) : null
     const work = () => (item.jobId ? awaitOutcome(running, item.jobId, signal) : obtain(running, item, signal))
     const outcome = known ?? (await work())
+    if (outcome?.state === 'failed' && (await renewed(running, item, outcome.problem, signal))) return
     if (outcome) await recordOutcome(running, item, outcome)
   } catch (error) {
     if (signal.aborted) return
     const problem = toProblem(error)
+    if (await renewed(running, item, problem, signal)) return
     if (!(await putBack(running, item, problem))) await recordOutcome(running, item, outcomeOf(problem))
   }
 }
