@@ -4,6 +4,9 @@ import { type OpenedUrl, type OpenUrlOptions, openUrl } from './open-url'
 import { responseProblem } from './response-problem'
 
 const USER_AGENT = 'Verbatim/0.1'
+/** Hosts that refuse programs they do not know let podcast apps in. */
+const SECOND_USER_AGENT = 'Mozilla/5.0 (compatible; Verbatim/0.1; like iTMS)'
+const REFUSED = new Set([403, 406])
 
 type Options = {
   signal: AbortSignal
@@ -11,20 +14,28 @@ type Options = {
   /** The platform whose proxy is used; by default the general one. */
   platform?: string
   headers?: Readonly<Record<string, string>>
+  /** By default as many as an upload may have. */
+  maxBytes?: number | undefined
   stopAt?: OpenUrlOptions['stopAt']
 }
 
 /**
- * Opens a direct link through the guarded way out. Throws `blocked_url` and what the network or the server behind it
- * refuses with; the body ends with `file_too_large` past the size an upload may have.
+ * Opens a direct link through the guarded way out, once more under another name where the first is refused. Throws `blocked_url` and what
+ * the network or the server behind it refuses with; the body ends with `file_too_large` past its limit.
  */
-export async function openLink(url: string, { platform, headers, ...options }: Options): Promise<OpenedUrl> {
-  const opened = await openUrl(url, {
-    dispatcher: egressDispatcher(platform),
-    headers: { 'user-agent': USER_AGENT, accept: '*/*', ...headers },
-    maxBytes: env().UPLOAD_MAX_BYTES,
-    ...options,
-  })
+export async function openLink(url: string, { platform, headers, maxBytes, ...options }: Options): Promise<OpenedUrl> {
+  const openAs = (userAgent: string) =>
+    openUrl(url, {
+      dispatcher: egressDispatcher(platform),
+      headers: { 'user-agent': userAgent, accept: '*/*', ...headers },
+      maxBytes: maxBytes ?? env().UPLOAD_MAX_BYTES,
+      ...options,
+    })
+  let opened = await openAs(USER_AGENT)
+  if (REFUSED.has(opened.status)) {
+    opened.body.destroy()
+    opened = await openAs(SECOND_USER_AGENT)
+  }
   const problem = opened.leadsTo ? null : responseProblem(opened.status, opened.headers)
   if (problem) {
     opened.body.destroy()

@@ -1,7 +1,5 @@
-import { env } from '@/lib/core/env'
-import { egressDispatcher } from '@/lib/net/egress-dispatcher'
-import { type OpenedUrl, type OpenUrlOptions, openUrl } from '@/lib/net/open-url'
-import { responseProblem } from '@/lib/net/response-problem'
+import { openLink } from '@/lib/net/open-link'
+import type { OpenedUrl, OpenUrlOptions } from '@/lib/net/open-url'
 
 const TOTAL_TIMEOUT_MS = 20_000
 const ACCEPT = 'application/rss+xml, application/atom+xml, application/xml;q=0.9, text/html;q=0.8, */*;q=0.7'
@@ -13,26 +11,8 @@ type Options = {
   stopAt?: OpenUrlOptions['stopAt']
 }
 
-/**
- * Requests an address of a podcast through the egress for podcasts: at most 20 s, and as many bytes as an upload may have unless
- * `maxBytes` says less. Throws what `openUrl` throws and the problem that the status means.
- */
-export async function openResponse(
-  url: string,
-  { signal, headers = {}, maxBytes, stopAt }: Options,
-): Promise<OpenedUrl> {
-  const opened = await openUrl(url, {
-    dispatcher: egressDispatcher('podcast'),
-    headers: { accept: ACCEPT, 'user-agent': 'Verbatim/0.1', ...headers },
-    maxBytes: maxBytes ?? env().UPLOAD_MAX_BYTES,
-    totalTimeoutMs: TOTAL_TIMEOUT_MS,
-    signal,
-    stopAt,
-  })
-  const problem = opened.leadsTo ? null : responseProblem(opened.status, opened.headers)
-  if (problem) {
-    opened.body.destroy()
-    throw problem
-  }
-  return opened
+/** Opens an address of a podcast through the egress for podcasts, in 20 s at most. Throws what `openLink` throws. */
+export function openResponse(url: string, { headers = {}, ...options }: Options): Promise<OpenedUrl> {
+  const asked = { platform: 'podcast', totalTimeoutMs: TOTAL_TIMEOUT_MS, headers: { accept: ACCEPT, ...headers } }
+  return openLink(url, { ...asked, ...options })
 }

@@ -13,11 +13,13 @@ const film = await readFile('public/samples/captioned.mp4')
 const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.500\nHello there\n'
 
 const origin = await startOrigin([
-  ({ host, path: target }) => {
+  ({ host, path: target, headers }) => {
     const path = target.split('?')[0] ?? ''
     if (host !== 'media.example') return undefined
     if (path === '/talk.wav') return { headers: { 'content-type': 'audio/wav' }, body: speech }
     if (path === '/film') return { headers: { 'content-type': 'application/octet-stream' }, body: film }
+    if (path === '/picky.vtt' && !/like iTMS/.test(headers['user-agent'] ?? '')) return { status: 403, body: 'no' }
+    if (path === '/picky.vtt') return { headers: { 'content-type': 'text/vtt' }, body: VTT }
     if (path === '/talk.vtt') return { headers: { 'content-type': 'text/plain' }, body: VTT }
     if (path === '/page') return { headers: { 'content-type': 'text/html' }, body: '<!doctype html><title>x</title>' }
     if (path === '/letter.mp3')
@@ -50,6 +52,12 @@ test('a caption link returns a transcript immediately, shared by all users', asy
   const again = await ask({ url: 'http://media.example/talk.vtt' }, other.apiKey)
   expect((again.body as Transcript).cached).toBe(true)
   expect(origin.requests).toHaveLength(before)
+})
+
+test('a server that refuses unknown programs is asked once more under another name', async () => {
+  const answer = await ask({ url: 'http://media.example/picky.vtt' })
+  expect([answer.status, answer.body]).toMatchObject([200, { source: 'captions' }])
+  expect(origin.requests.filter(({ url }) => url.endsWith('/picky.vtt'))).toHaveLength(2)
 })
 
 test('a direct audio link becomes a job, worked once for all who ask for it', async () => {
