@@ -214,6 +214,7 @@ describe.skipIf(!installed)('a list of videos (skipped where yt-dlp is not insta
       url: playlist(YOUTUBE_LISTS.talks),
       title: 'Talks & conversations',
     })
+    expect(await imported(await newUser(), { url: link })).toMatchObject({ title: 'Talks & conversations', total: 3 })
     const alone = await post(await newUser(), '/v1/import/preview', { url: 'https://youtu.be/jNQXAC9IVRw' })
     expect(alone.status).toBe(422)
     // A list of the viewer's.

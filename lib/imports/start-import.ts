@@ -4,18 +4,12 @@ import { db } from '@/lib/core/db/db'
 import type { Prisma } from '@/lib/core/generated/prisma/client'
 import { newId } from '@/lib/core/ids'
 import { beginWork } from '@/lib/durable/work'
-import { recognise } from '@/lib/sources/recognise/recognise'
 import { parseLang } from '@/lib/transcripts/parse-request'
 import { withFieldContext } from '@/lib/transcripts/with-field-context'
 import type { ImportChoice } from './choice/choose-items'
 import type { ImportRequest } from './contract'
 import { IMPORT_WORK, makeRoom } from './open-imports'
-import { noPodcast } from './show/find-podcast'
-
-/** Refuses the link of one video by its text alone: nothing is opened yet. */
-function refuseOthers(link: string): void {
-  if (recognise(link).kind === 'recording') throw noPodcast()
-}
+import { refuseRecording } from './show/find-podcast'
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
@@ -35,7 +29,7 @@ export async function startImport(actor: Actor, { url, lang, ...wanted }: Import
   const { userId } = actor
   const sourceUrl = url.trim()
   const requestedLang = lang === undefined ? null : parseLang(lang)
-  await withFieldContext('url', url, async () => refuseOthers(sourceUrl))
+  await withFieldContext('url', url, async () => refuseRecording(sourceUrl))
   const choice = toStoredChoice(wanted)
   const chosen = choice ? `:${hashOf(JSON.stringify(choice))}` : ''
   const runningKey = `${userId}:${requestedLang ?? ''}:${hashOf(sourceUrl)}${chosen}`

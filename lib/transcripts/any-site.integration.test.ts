@@ -64,6 +64,8 @@ describe.skipIf(!installed)('a site that is no platform (skipped where yt-dlp is
       200,
       { kind: 'list', platform: 'web', items: [{ title: expect.any(String) }, { title: expect.any(String) }] },
     ])
+    for (const path of ['/v1/import', '/v1/watches'])
+      expect((await post(path, OTHER_SITES.channel)).status).toBeLessThan(300)
     const single = await post('/v1/import/preview', OTHER_SITES.captioned)
     expect([single.status, single.body]).toMatchObject([
       422,

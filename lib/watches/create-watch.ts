@@ -5,8 +5,8 @@ import { emit } from '@/lib/core/db/events'
 import { lockUser } from '@/lib/core/db/lock-user'
 import { newId } from '@/lib/core/ids'
 import { Problem } from '@/lib/core/problem/problem'
-import { noPodcast } from '@/lib/imports/show/find-podcast'
-import { listAround, recognise } from '@/lib/sources/recognise/recognise'
+import { refuseRecording } from '@/lib/imports/show/find-podcast'
+import { recognise } from '@/lib/sources/recognise/recognise'
 import { parseLang } from '@/lib/transcripts/parse-request'
 import { withFieldContext } from '@/lib/transcripts/with-field-context'
 import { FREE_TIER } from '@/lib/usage/tiers'
@@ -21,18 +21,9 @@ const MAX_FREE_WATCHES = 50
 
 /** Returns the server of a link. Refuses the link of one recording, by its text alone. */
 function hostOf(link: string): string {
+  refuseRecording(link)
   const found = recognise(link)
-  switch (found.kind) {
-    case 'recording': {
-      const list = found.ref.platform === 'web' ? found.ref.url : listAround(link)?.url
-      if (!list) throw noPodcast()
-      return new URL(list).hostname
-    }
-    case 'link':
-      return found.url.hostname
-    default:
-      return new URL(found.url).hostname
-  }
+  return new URL(found.kind === 'recording' ? found.ref.url : found.url).hostname
 }
 
 function checkPeriod(every: string): number {

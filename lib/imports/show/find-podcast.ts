@@ -4,7 +4,7 @@ import type { PodcastTarget } from '@/lib/podcasts/feed'
 import { fetchWholeFeed } from '@/lib/podcasts/fetch/fetch-whole-feed'
 import { resolvePodcast } from '@/lib/podcasts/resolve-podcast'
 import { nothingToImport, severalRecordings } from '@/lib/sources/recognise/link-problems'
-import { listAround } from '@/lib/sources/recognise/recognise'
+import { listAround, recognise } from '@/lib/sources/recognise/recognise'
 import type { ListLink, Recognised } from '@/lib/sources/recognise/recognised'
 import { resolveShortLink } from '@/lib/sources/recognise/short-links/resolve-short-link'
 import { withTimeBudget } from '@/lib/transcripts/time-budget'
@@ -15,11 +15,19 @@ export const ANSWER_BUDGET_MS = 40_000
 export type FoundPodcast = Extract<PodcastTarget, { kind: 'show' | 'episode' | 'audio' }>
 
 /** The problem of a link that leads to one video. */
-export function noPodcast(): Problem {
+function noPodcast(): Problem {
   return new Problem('unsupported_source', {
     detail: 'This is a video, not a podcast. Request its transcript instead.',
     context: { field: 'url' },
   })
+}
+
+/** Refuses the link of one recording by its text alone. Throws what `recognise` throws. */
+export function refuseRecording(link: string): void {
+  const found = recognise(link)
+  // Whether another site's link is a list, only reading it shows.
+  const isOne = found.kind === 'recording' && found.ref.platform !== 'web'
+  if (isOne && !listAround(link)) throw noPodcast()
 }
 
 function noPodcastButList(): Problem {
