@@ -32,7 +32,7 @@ export async function openLink(url: string, { platform, headers, maxBytes, ...op
       ...options,
     })
   let opened = await openAs(USER_AGENT)
-  if (REFUSED.has(opened.status)) {
+  if (REFUSED.has(opened.status) && !headers?.['user-agent']) {
     opened.body.destroy()
     opened = await openAs(SECOND_USER_AGENT)
   }

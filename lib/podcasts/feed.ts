@@ -1,5 +1,5 @@
 import { Problem } from '@/lib/core/problem/problem'
-import type { KnownLink } from '@/lib/sources/recognise/recognise-target'
+import type { Recognised } from '@/lib/sources/recognise/recognised'
 
 /** A transcript that a feed offers with an episode, as the feed labels it: labels lie. `lang` is canonical BCP 47. */
 export type TranscriptLink = { url: string; type: string | null; lang: string | null; rel: string | null }
@@ -78,8 +78,8 @@ export type PodcastTarget =
   | { kind: 'show'; feed: Feed; source: FeedSource }
   | { kind: 'episode'; feed: Feed; episode: Episode; source: FeedSource }
   | { kind: 'audio'; audioUrl: string }
-  /** A recording or a list of a known site, which a redirect led to or a page embeds. */
-  | { kind: 'elsewhere'; found: KnownLink }
+  /** The target of a redirect, or a player on a page. */
+  | { kind: 'elsewhere'; found: Recognised }
   /** A page with several recordings. */
   | { kind: 'several'; urls: string[] }
   | { kind: 'other'; contentType: string | null }

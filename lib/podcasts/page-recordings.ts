@@ -11,39 +11,41 @@ type PageRecording = { url: string; target: PodcastTarget }
 
 /** The identity of a recording: a player and a link of the same video have the same. */
 function keyOf(found: KnownLink): string | null {
-  if (found.kind === 'recording') return `${found.ref.platform} ${found.ref.videoId}`
+  if (found.kind === 'recording') return [found.ref.platform, found.ref.videoId, found.ref.accessKey].join(' ')
   return found.kind === 'list' ? found.url : null
+}
+
+/** The recording at an address on a page; null for a page that is no file and on no known site. */
+function recordingAt(url: string, isFile: boolean): [string, PageRecording] | null {
+  const found = knownLink(new URL(url))
+  const key = found && keyOf(found)
+  if (found && key) {
+    // The whole link opens a recording that its canonical link does not.
+    const link = found.kind === 'recording' && found.ref.accessKey === '' ? found.ref.url : url
+    return [key, { url: link, target: { kind: 'elsewhere', found } }]
+  }
+  if (!isFile && !endsAsFile(new URL(url).pathname)) return null
+  return [recordingKey(url, true), { url, target: { kind: 'audio', audioUrl: url } }]
 }
 
 function distinct(files: readonly string[], players: readonly string[]): PageRecording[] {
   const recordings = new Map<string, PageRecording>()
-  const add = (key: string, recording: PageRecording) => {
-    if (!recordings.has(key)) recordings.set(key, recording)
-  }
-  const addFile = (url: string) => add(recordingKey(url, true), { url, target: { kind: 'audio', audioUrl: url } })
-  for (const url of players) {
-    const found = knownLink(new URL(url))
-    const key = found && keyOf(found)
-    if (found && key)
-      add(key, { url: found.kind === 'recording' ? found.ref.url : url, target: { kind: 'elsewhere', found } })
-    else if (endsAsFile(new URL(url).pathname)) addFile(url)
-  }
-  for (const url of files) addFile(url)
+  const found = [...players.map((url) => recordingAt(url, false)), ...files.map((url) => recordingAt(url, true))]
+  for (const entry of found) if (entry && !recordings.has(entry[0])) recordings.set(...entry)
   return [...recordings.values()]
 }
 
-/** The recordings that a page is about: those that its metadata states, else all that it plays. A stated file comes before a stated player. */
-export function recordingsOf(page: Page): PageRecording[] {
-  const stated = [distinct(page.statedAudioUrls, []), distinct([], page.statedPlayerUrls)].find(
-    ({ length }) => length === 1,
-  )
-  return stated ?? distinct(page.audioUrls, page.playerUrls)
+/** The only recording that a page states in its metadata: a file before a player; null where it states none or several. */
+export function statedRecording(page: Page): PodcastTarget | null {
+  const stated = [distinct(page.statedAudioUrls, []), distinct([], page.statedPlayerUrls)]
+  return stated.find(({ length }) => length === 1)?.[0]?.target ?? null
 }
 
-/** The only recording of a page, or all of several; null where it has none. */
+/** The only recording of a page: the stated one, else the one that it plays; all of several; null where it has none. */
 export function recordingOnPage(page: Page): PodcastTarget | null {
-  const recordings = recordingsOf(page)
-  const [first] = recordings
-  if (recordings.length <= 1) return first?.target ?? null
+  const stated = statedRecording(page)
+  if (stated) return stated
+  const recordings = distinct(page.recordingUrls, page.playerUrls)
+  if (recordings.length <= 1) return recordings[0]?.target ?? null
   return { kind: 'several', urls: recordings.slice(0, MOST_NAMED).map(({ url }) => url) }
 }

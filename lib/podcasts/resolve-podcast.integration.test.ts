@@ -142,6 +142,7 @@ describe('a web page', () => {
     ],
     ['a video element', '', '<video src="/film.mp4"></video>', film],
     ['a source of a video', '', '<video><source src="film.mp4"><track src="film.vtt"></video>', film],
+    ['several formats of one film', '', '<video><source src="/film.mp4"><source src="/film.webm"></video>', film],
     ['a file in og:video', '<meta property="og:video" content="/film.mp4">', '', film],
     [
       'a film beside one that is decoration',
@@ -184,6 +185,10 @@ describe('a web page', () => {
       kind: 'several',
       urls: ['https://www.youtube.com/watch?v=jNQXAC9IVRw', 'https://vimeo.com/76979871'],
     })
+  })
+
+  test('with a feed is the show, whatever trailer it embeds', async () => {
+    expect(guidOf(await resolve('', frame('https://www.youtube.com/embed/jNQXAC9IVRw')))).toBe('show')
   })
 
   test('may point to several feeds: the first with episodes counts, comments last', async () => {

@@ -26,7 +26,7 @@ async function eraseMedia(tx: Prisma.TransactionClient, userId: string, mediaIds
     where: {
       id: { in: [...mediaIds] },
       libraryItems: { none: {} },
-      OR: [{ accessKey: { not: '' } }, { platform: 'podcast', url: { contains: '?' } }],
+      OR: [{ accessKey: { not: '' } }, { platform: { in: ['podcast', 'web'] }, url: { contains: '?' } }],
     },
   })
 }

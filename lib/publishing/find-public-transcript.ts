@@ -21,11 +21,12 @@ const INCLUDE = {
 const PUBLIC_READER = 'public'
 
 /**
- * Whether a recording's own address may be shown: not that of an upload, and not a direct link with a query, which may
- * hold a secret of its publisher.
+ * Whether a recording's own address may be shown: not that of an upload, not a link with a query, which may hold a secret of its
+ * publisher, and not that of a shared file.
  */
-function isOpen({ ownerId, platform, url }: Media): boolean {
-  return ownerId === null && (platform !== 'podcast' || new URL(url).search === '')
+function isOpen({ ownerId, platform, accessKey, url }: Media): boolean {
+  const mayHaveSecret = platform === 'podcast' || platform === 'web'
+  return ownerId === null && !(mayHaveSecret && (accessKey !== '' || new URL(url).search !== ''))
 }
 
 /** A warning for readers: its first sentence. The others tell the owner what to do. */

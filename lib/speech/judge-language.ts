@@ -48,8 +48,8 @@ const DIFFERS_BELOW = -0.6
 const DOUBTFUL_BELOW = -0.42
 const REPETITIVE = 1.95
 /** Less speech does not show another language; that it is English shows earlier, where the model is surer than of any other. */
-const LEAST_VOICED_MS = 10_000
-const LEAST_SURE_MS = 3_000
+const LEAST_VOICED_MS = 8_500
+const LEAST_SURE_MS = 2_500
 const SURE_ABOVE = -0.25
 
 type Measure = Pick<Evidence, 'compressionRatio' | 'confidence' | 'voicedMs'>

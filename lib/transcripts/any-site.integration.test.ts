@@ -2,13 +2,17 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { setEnv } from '@/lib/core/env'
 import type { JobStarted } from '@/lib/jobs/contract'
 import { closeEgressProxy } from '@/lib/net/egress-proxy/with-egress'
+import { webRecording } from '@/lib/platforms/web/links'
 import { findYtDlp } from '@/lib/sources/yt-dlp/program/find-yt-dlp'
 import { OTHER_SITES, otherSitesRoute } from '@/test/origin/platforms/other-sites'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { ended, newUser, useService } from '@/test/service'
 
-const origin = await startOrigin([otherSitesRoute])
+const origin = await startOrigin([
+  otherSitesRoute,
+  ({ host }) => (host === 'bit.ly' ? { status: 301, headers: { location: OTHER_SITES.silent } } : undefined),
+])
 const service = await useService({ ANY_SITE: 'on' })
 trustOrigin(origin)
 const installed = await findYtDlp()
@@ -41,7 +45,11 @@ describe.skipIf(!installed)('a site that is no platform (skipped where yt-dlp is
       platform: 'web',
       recording: { title: 'A talk on Rumble', duration_seconds: 11 },
     })
-    const languages = await service.call('GET', `/v1/languages?${new URLSearchParams({ url: OTHER_SITES.captioned })}`)
+    const languages = await service.call(
+      'GET',
+      `/v1/languages?${new URLSearchParams({ url: OTHER_SITES.captioned })}`,
+      { key: user.apiKey },
+    )
     expect(languages.body).toMatchObject({ languages: [{ code: 'en', source: 'captions' }] })
   })
 
@@ -54,6 +62,35 @@ describe.skipIf(!installed)('a site that is no platform (skipped where yt-dlp is
       title: 'A clip on Streamable',
       transcript: { source: 'speech_to_text', duration_seconds: 11 },
     })
+  })
+
+  test('is found behind a short link', async () => {
+    expect((await post('/v1/resolve', 'https://bit.ly/clip')).body).toMatchObject({
+      platform: 'web',
+      url: OTHER_SITES.silent,
+      recording: { title: 'A clip on Streamable' },
+    })
+  })
+
+  test('with one page for all its recordings has one for each fragment', () => {
+    const [one, other] = ['1', '2'].map((id) => webRecording(new URL(`https://music.example/#/program?id=${id}`)).ref)
+    expect(one?.videoId).not.toBe(other?.videoId)
+    expect(one?.url).toBe('https://music.example/#/program?id=1')
+    expect(webRecording(new URL('https://a.example/x#top')).ref.url).toBe('https://a.example/x')
+  })
+
+  test('is not asked for a caller without an account', async () => {
+    const list = (key?: string) =>
+      service.call(
+        'GET',
+        `/v1/languages?${new URLSearchParams({ url: `${OTHER_SITES.captioned}?anonymous` })}`,
+        key ? { key } : {},
+      )
+    origin.requests.length = 0
+    await list()
+    const asked = origin.requests.length
+    expect((await list(user.apiKey)).status).toBe(200)
+    expect(asked).toBe(0)
   })
 
   test('has lists, which are offered for import', async () => {

@@ -23,6 +23,7 @@ const REDIRECTS: Readonly<Record<string, string>> = {
   '/search': 'https://www.youtube.com/results?search_query=x',
   '/gone': 'https://www.youtube.com/',
   '/page': 'http://news.example/frame',
+  '/file': 'https://drive.google.com/file/d/1PublicFile/view',
   '/private': 'http://10.0.0.1/a.mp3',
   '/circle': 'http://bit.ly/circle',
 }
@@ -108,6 +109,7 @@ describe('a link that leads to a recording elsewhere', () => {
   test('a shared file is the file, and one that is not public says how to share it', async () => {
     const film = await ask('https://drive.google.com/file/d/1PublicFile/view?usp=sharing')
     expect([film.status, film.body]).toMatchObject([200, { source: 'captions', duration_seconds: 11 }])
+    expect((await ask('http://bit.ly/file')).body).toMatchObject({ source: 'captions', duration_seconds: 11 })
     const secret = await ask('https://drive.google.com/file/d/1SecretFile/view')
     expect([secret.status, secret.body]).toMatchObject([
       403,

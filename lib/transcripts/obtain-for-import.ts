@@ -2,6 +2,7 @@ import { withTextOwner } from '@/lib/archive/texts/text-owner'
 import type { Actor } from '@/lib/core/actor'
 import { userOwner, withSlotOwner } from '@/lib/core/concurrency/slot-owner'
 import { Problem } from '@/lib/core/problem/problem'
+import { webRecording } from '@/lib/platforms/web/links'
 import type { EpisodeMedia } from '@/lib/podcasts/probe-episode'
 import { recognise } from '@/lib/sources/recognise/recognise'
 import { EPISODE_TIMEOUT_MS } from './inspect/inspect-source'
@@ -36,6 +37,8 @@ async function locateItem(actor: Actor, item: ImportedItem, budget: TimeBudget):
   if ('episode' in item) return locatedEpisode(item.episode, item.failures)
   if ('source' in item) return budget.spend((left) => locateSource(actor, item.source, left))
   const found = recognise(item.link)
+  // A list of another site names links of which nothing more is known.
+  if (found.kind === 'link') return { kind: 'platform', ref: webRecording(found.url).ref }
   if (found.kind !== 'recording') throw new Problem('unsupported_source')
   return { kind: 'platform', ref: found.ref }
 }

@@ -102,8 +102,10 @@ async function labelByText<T extends NamedTrack>(
 ): Promise<{ tracks: T[]; load: Loading<T>['load'] }> {
   const texts = new Map<T, CaptionText>()
   const labelled: T[] = []
+  let loads = 0
   for (const track of tracks) {
-    const isUnknown = canonicalLanguage(track.lang) === null && !track.machineTranslated && texts.size < MAX_LOADS
+    const isUnknown = canonicalLanguage(track.lang) === null && !track.machineTranslated && loads < MAX_LOADS
+    if (isUnknown) loads++
     const text = isUnknown ? await load(track) : null
     const known = text ? { ...track, lang: await languageOfText(text.segments) } : track
     if (text) texts.set(known, text)

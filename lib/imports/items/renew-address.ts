@@ -1,6 +1,8 @@
+import { LRUCache } from 'lru-cache'
+import { singleton } from '@/lib/core/concurrency/singleton'
 import { db } from '@/lib/core/db/db'
 import type { Problem } from '@/lib/core/problem/problem'
-import type { Episode, Feed } from '@/lib/podcasts/feed'
+import { type Episode, episodeKey, type Feed, type FeedSource } from '@/lib/podcasts/feed'
 import { fetchFeed } from '@/lib/podcasts/fetch/fetch-feed'
 import { fetchWholeFeed } from '@/lib/podcasts/fetch/fetch-whole-feed'
 import { probeEpisode } from '@/lib/podcasts/probe-episode'
@@ -11,14 +13,38 @@ import type { OpenItem } from './open-item'
 const EXPIRED: ReadonlySet<string> = new Set(['source_login_required', 'source_not_found'])
 /** Addresses of some feeds are new at each reading, and refused all the same. */
 const MOST_RENEWALS = 2
+/** One reading serves the items of an import that are refused about the same time. */
+const KEPT_MS = 10_000
+const MOST_KEPT = 10
 
 type Row = { guid: string; title: string; publishedAt: Date | null }
 
-/** The same episode in a feed that has been read again. Feeds without ids identify an episode by its address, which is new. */
+function readAgain(batchId: string, source: FeedSource, signal: AbortSignal): Promise<Feed | null> {
+  const readings = singleton(
+    'renewed-feeds',
+    () => new LRUCache<string, Promise<Feed | null>>({ max: MOST_KEPT, ttl: KEPT_MS }),
+  )
+  const key = `${batchId} ${source.url}`
+  const known = readings.get(key)
+  if (known) return known
+  const read = async () => {
+    const found = await fetchFeed(source.url, signal)
+    return found.kind === 'feed' ? fetchWholeFeed({ feed: found.feed, source }, signal) : null
+  }
+  const reading = read()
+  readings.set(key, reading)
+  reading.catch(() => readings.delete(key))
+  return reading
+}
+
+/** The same episode in a feed that has been read again: several may share an id, and some feeds have none. */
 function findAgain({ items }: Feed, { guid, title, publishedAt }: Row): Episode | undefined {
+  const named = items.filter((episode) => episode.guid === guid)
+  if (named.length === 1) return named[0]
   const isSame = (episode: Episode) =>
     episode.title === title && episode.publishedAt?.getTime() === publishedAt?.getTime()
-  return items.find((episode) => episode.guid === guid) ?? items.find(isSame)
+  const same = (named.length > 0 ? named : items).filter(isSame)
+  return new Set(same.map(episodeKey)).size === 1 ? same[0] : undefined
 }
 
 /**
@@ -34,15 +60,9 @@ export async function renewAddress(
   if (!episode?.source || failures >= MOST_RENEWALS || !EXPIRED.has(problem.code)) return false
   const where = { batchId, position, state: 'in_progress' } as const
   const row = await db().importItem.findFirst({ where, select: { guid: true, title: true, publishedAt: true } })
-  if (!row) return false
-  const read = await fetchFeed(episode.source.url, signal)
-  if (read.kind !== 'feed') return false
-  const feed = findAgain(read.feed, row)
-    ? read.feed
-    : await fetchWholeFeed({ feed: read.feed, source: episode.source }, signal)
-  const again = findAgain(feed, row)
+  const feed = row && (await readAgain(batchId, episode.source, signal))
+  const again = feed && findAgain(feed, row)
   if (!again || again.audioUrl === audioUrl) return false
-  const renewed = probeEpisode(again, feed, episode.source)
   const { videoId, refusal } = identify(again.audioUrl)
   if (refusal) return false
   const { count } = await db().importItem.updateMany({
@@ -55,7 +75,7 @@ export async function renewAddress(
       audioUrl: again.audioUrl,
       host: new URL(again.audioUrl).hostname,
       videoId,
-      episode: JSON.parse(JSON.stringify(renewed)),
+      episode: JSON.parse(JSON.stringify(probeEpisode(again, feed, episode.source))),
     },
   })
   return count > 0

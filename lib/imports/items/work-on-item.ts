@@ -174,7 +174,8 @@ async function renewed(
   try {
     return await renewAddress(batch.id, item, problem, signal)
   } catch (error) {
-    signal.throwIfAborted()
+    // The round has ended: the next one comes to the item again.
+    if (signal.aborted) return true
     if (!(error instanceof Problem)) throw error
     log.info('the feed of an episode could not be read again', { batch_id: batch.id, code: error.code })
     return false

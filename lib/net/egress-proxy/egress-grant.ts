@@ -23,6 +23,8 @@ export type GrantOptions = {
    * so many different ones.
    */
   allowedHosts: readonly string[] | 'public'
+  /** Hosts, with all below them, that are no public hosts to it. */
+  refusedHosts?: readonly string[]
   /** Most bytes that may pass, both ways together; then everything is cut. */
   maxBytes: number
   /** Connections open at a time. Default 16. */
@@ -49,12 +51,14 @@ const DEFAULT_MAX_CONNECTIONS = 16
 const MOST_PUBLIC_HOSTS = 24
 const REFUSALS_KEPT = 100
 
-function allowance(allowedHosts: GrantOptions['allowedHosts']): Grant['allows'] {
-  if (allowedHosts !== 'public') {
-    return (host) => allowedHosts.some((suffix) => host === suffix || host.endsWith(`.${suffix}`))
-  }
+const isBelow = (host: string, domains: readonly string[]) =>
+  domains.some((domain) => host === domain || host.endsWith(`.${domain}`))
+
+function allowance({ allowedHosts, refusedHosts = [] }: GrantOptions): Grant['allows'] {
+  if (allowedHosts !== 'public') return (host) => isBelow(host, allowedHosts)
   const seen = new Set<string>()
   return (host) => {
+    if (isBelow(host, refusedHosts)) return false
     if (seen.size < MOST_PUBLIC_HOSTS) seen.add(host)
     return seen.has(host)
   }
@@ -62,11 +66,11 @@ function allowance(allowedHosts: GrantOptions['allowedHosts']): Grant['allows'] 
 
 /** A grant that nothing has been done with yet, for one child. `proxyUrl`: where it goes out by in turn. */
 export function makeGrant(options: GrantOptions, proxyUrl: string | undefined): Grant {
-  const { allowedHosts, maxBytes, maxConnections } = options
+  const { maxBytes, maxConnections } = options
   return {
     token: randomBytes(16).toString('hex'),
     proxyUrl,
-    allows: allowance(allowedHosts),
+    allows: allowance(options),
     maxBytes,
     maxConnections: maxConnections ?? DEFAULT_MAX_CONNECTIONS,
     bytes: 0,

@@ -5,6 +5,7 @@ import { listLink } from '@/lib/sources/recognise/list-link'
 import { type LinkRules, type Recognised, type Rule, recording, shortLink } from '@/lib/sources/recognise/recognised'
 import { SHORT_HOSTS } from './platform'
 
+const PAGES = new Set(['soundcloud.com', 'www.soundcloud.com', 'm.soundcloud.com'])
 const NAME = /^[\w-]{1,100}$/
 /** Pages of SoundCloud itself, which stand where a user's name does. */
 const OWN_PAGES = new Set(
@@ -65,6 +66,8 @@ const read: Rule = (url) => {
   const segments = pathSegments(url.pathname)
   if (onDomain(url, ...SHORT_HOSTS)) return shortLink('soundcloud', url)
   if (onDomain(url, 'api.soundcloud.com', 'api-v2.soundcloud.com')) return inApi(segments, url)
+  // Feeds of podcasts and their files.
+  if (!PAGES.has(url.hostname)) return { kind: 'link', url }
   const [user = '', name = '', third, fourth] = segments.map((segment) => segment.toLowerCase())
   if (user === '') throw damagedLink('This SoundCloud link is incomplete: it names no track. Copy the full link.')
   if (OWN_PAGES.has(user) || !NAME.test(user)) throw otherPage('another page of SoundCloud')

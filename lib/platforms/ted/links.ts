@@ -4,12 +4,15 @@ import { listLink } from '@/lib/sources/recognise/list-link'
 import { type LinkRules, type Rule, recording, shortLink } from '@/lib/sources/recognise/recognised'
 import { SHORT_HOSTS } from './platform'
 
+const PAGES = new Set(['ted.com', 'www.ted.com', 'embed.ted.com', 'embed-ssl.ted.com'])
 const SLUG = /^[\w-]{2,200}$/
 
 /** Links of TED: talks, their transcripts and players, short links, playlists, series. */
 const read: Rule = (url) => {
   if (onDomain(url, ...SHORT_HOSTS)) return shortLink('ted', url)
   const segments = pathSegments(url.pathname)
+  // Blogs, lessons, files and feeds.
+  if (!PAGES.has(url.hostname) || segments.at(-1) === 'rss') return { kind: 'link', url }
   const [kind = '', ...rest] = segments
   const [name = '', title] = rest[0] === 'lang' ? rest.slice(2) : rest
   const slug = name.replace(/\.html$/, '')

@@ -3,6 +3,8 @@ import { damagedLink, notOneRecording } from '@/lib/sources/recognise/link-probl
 import { listLink } from '@/lib/sources/recognise/list-link'
 import { type LinkRules, type Recognised, type Rule, recording } from '@/lib/sources/recognise/recognised'
 
+/** The names before the domain under which recordings are; blogs and help pages are under others. */
+const PAGES = new Set(['', 'www', 'm', 'go', 'clips', 'player'])
 const NAME = /^\w{2,32}$/
 const CLIP = /^[\w-]{3,120}$/
 /** Pages of Twitch itself, which stand where a channel's name does. */
@@ -38,6 +40,7 @@ function vodIn([first = '', second = '', third]: readonly string[], { searchPara
 
 /** Links of Twitch: videos of past streams, clips, players, collections, channels. */
 const read: Rule = (url) => {
+  if (!PAGES.has(url.hostname.replace(/\.?twitch\.tv$/, ''))) return { kind: 'link', url }
   const segments = pathSegments(url.pathname)
   const [first = '', second = ''] = segments
   if (onDomain(url, 'clips.twitch.tv')) {

@@ -7,7 +7,8 @@ import { type ListLink, recording } from '@/lib/sources/recognise/recognised'
 /** The recording at any link. Whether there is one, yt-dlp finds out. Throws `invalid_url` and `blocked_url`. */
 export function webRecording(link: URL): ReturnType<typeof recording> {
   const judged = judgeUrl(link)
-  const url = canonicalUrl(judged)
+  // Many sites that are one page name the recording in the fragment.
+  const url = canonicalUrl(judged) + (judged.hash.includes('/') ? judged.hash : '')
   return recording({ platform: 'web', videoId: idOfUrl(url), url, openUrl: judged.href })
 }
 

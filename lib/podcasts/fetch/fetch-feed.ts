@@ -1,6 +1,6 @@
 import { Problem } from '@/lib/core/problem/problem'
 import type { Feed } from '../feed'
-import { recordingsOf } from '../page-recordings'
+import { recordingOnPage } from '../page-recordings'
 import type { Page } from '../parse/page'
 import { type FetchedContent, fetchContent } from './fetch-content'
 
@@ -51,6 +51,6 @@ export async function fetchFeed(url: string, signal: AbortSignal): Promise<Podca
   const { page } = answer
   const { found, refusal } = await fetchFeedOf(page, signal)
   if (found) return { ...found, page }
-  if (refusal && recordingsOf(page).length === 0) throw refusal
+  if (refusal && recordingOnPage(page) === null) throw refusal
   return { kind: 'other', url: answer.url, contentType: 'text/html', page }
 }

@@ -14,8 +14,10 @@ export type Page = {
   feedUrls: string[]
   /** The recordings that its metadata names (Open Graph, Twitter card, JSON-LD). */
   statedAudioUrls: string[]
-  /** The recordings that it plays or names in its metadata. */
+  /** The files that it plays or names in its metadata. */
   audioUrls: string[]
+  /** The recordings that it plays or names in its metadata: of those in several formats the first file. */
+  recordingUrls: string[]
   /** The players of other sites that its metadata names. */
   statedPlayerUrls: string[]
   /** The players of other sites that it embeds or names in its metadata. */
@@ -44,9 +46,12 @@ type Found = {
   commentFeeds: string[]
   stated: string[]
   played: string[]
+  recordings: string[]
   statedPlayers: string[]
   players: string[]
-  inDecoration: boolean
+  /** Within an element that plays, and whether its file is known or not wanted. */
+  isInElement: boolean
+  isSettled: boolean
   base: string[]
 }
 
@@ -68,13 +73,24 @@ function findMeta(attributes: Attributes, found: Found): void {
 /** A film that plays by itself, over and over and without sound, is the background of a page. */
 const isDecoration = ({ muted, loop }: Attributes) => muted !== undefined && loop !== undefined
 
+/** The first file of an element counts as a recording: the others are the same in other formats. */
+function findPlayed({ src }: Attributes, found: Found): void {
+  if (!src) return
+  found.played.push(src)
+  if (!found.isSettled) found.recordings.push(src)
+  found.isSettled = found.isInElement
+}
+
 function findElement(name: string, attributes: Attributes, found: Found): void {
-  if (name === 'video') found.inDecoration = isDecoration(attributes)
+  if (name === 'video' || name === 'audio') {
+    found.isInElement = true
+    found.isSettled = isDecoration(attributes)
+  }
   if (name === 'link') findLink(attributes, found)
   else if (name === 'meta') findMeta(attributes, found)
   else if (name === 'base') found.base.push(attributes.href ?? '')
-  else if (name === 'iframe') found.players.push(attributes.src ?? attributes['data-src'] ?? '')
-  else if (PLAYED.has(name) && !found.inDecoration) found.played.push(attributes.src ?? '')
+  else if (name === 'iframe') found.players.push(attributes['data-src'] ?? attributes.src ?? '')
+  else if (PLAYED.has(name)) findPlayed(attributes, found)
 }
 
 const isJsonLd = (name: string, { type = '' }: Attributes) =>
@@ -100,7 +116,10 @@ function pageHandler(found: Found, jsonLd: string[]): { handler: Partial<Handler
     },
     onclosetag: (name) => {
       depth -= 1
-      if (name === 'video') found.inDecoration = false
+      if (name === 'video' || name === 'audio') {
+        found.isInElement = false
+        found.isSettled = false
+      }
       if (script !== null) jsonLd.push(script)
       script = null
     },
@@ -122,9 +141,11 @@ export function* pageSteps(texts: Iterable<string>, url: string): Steps<Page> {
     commentFeeds: [],
     stated: [],
     played: [],
+    recordings: [],
     statedPlayers: [],
     players: [],
-    inDecoration: false,
+    isInElement: false,
+    isSettled: false,
     base: [],
   }
   const jsonLd: string[] = []
@@ -150,6 +171,7 @@ export function* pageSteps(texts: Iterable<string>, url: string): Steps<Page> {
     feedUrls: resolveAll([...found.feeds, ...found.commentFeeds], base),
     statedAudioUrls,
     audioUrls: [...new Set([...statedAudioUrls, ...resolveAll(found.played, base)])],
+    recordingUrls: [...new Set([...statedAudioUrls, ...resolveAll(found.recordings, base)])],
     statedPlayerUrls,
     playerUrls: [...new Set([...statedPlayerUrls, ...resolveAll(found.players, base)])],
     episodeTitles: metadata.flatMap(({ episodeTitles }) =>

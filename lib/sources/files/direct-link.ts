@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { canonicalUrl } from '@/lib/net/canonical-url'
 import { judgeUrl } from '@/lib/net/guard/judge-url'
+import { accessKey } from '../recognise/access-key'
 import { withScheme } from '../recognise/find-link'
+import { isSharedFile } from '../recognise/shared-files'
 
 const ID_CHARACTERS = 22
 
@@ -35,7 +37,8 @@ export function directLink(link: string | URL): MediaRef {
   return {
     platform: 'podcast',
     videoId: idOfUrl(url),
-    accessKey: '',
+    // The address of a shared file is the secret that opens it.
+    accessKey: isSharedFile(judged) ? accessKey(url) : '',
     url,
     openUrl: judged.href,
     ownerId: null,

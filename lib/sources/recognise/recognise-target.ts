@@ -1,4 +1,5 @@
 import { Problem } from '@/lib/core/problem/problem'
+import { endsAsFile } from './find-link'
 import { recognise } from './recognise'
 import type { Recognised } from './recognised'
 import { isSignIn } from './shared-files'
@@ -6,9 +7,14 @@ import { isSignIn } from './shared-files'
 /** A link whose meaning its text gives away. */
 export type KnownLink = Exclude<Recognised, { kind: 'link' }>
 
-/** The meaning of a redirect's target. Links of deleted recordings lead to the home page, others to a sign-in. */
+/**
+ * The meaning of a redirect's target. Links of deleted recordings lead to the home page, others to a sign-in, which may name what is
+ * signed in for.
+ */
 export function recogniseTarget(link: URL): Recognised {
   if (isSignIn(link)) {
+    const wanted = knownLink(link)
+    if (wanted) return wanted
     throw new Problem('source_login_required', {
       detail: 'This file is not public. Share it with everyone who has the link, or download it and upload the file.',
     })
@@ -36,13 +42,15 @@ export function knownLink(link: URL): KnownLink | null {
   }
 }
 
-/** Whether a redirect leads to a site whose links are read by their text, so that its page need not be opened. */
+/** Whether a redirect's target is recognised in place of being opened: a known site, a sign-in, or an address for another one. */
 export function leadsToSite(link: URL): boolean {
   if (isSignIn(link)) return true
   try {
-    return recognise(link).kind !== 'link'
+    const found = recognise(link)
+    if (found.kind === 'link') return found.url.href !== link.href
+    return !endsAsFile(link.pathname)
   } catch (error) {
-    if (error instanceof Problem) return true
+    if (error instanceof Problem) return !endsAsFile(link.pathname)
     throw error
   }
 }

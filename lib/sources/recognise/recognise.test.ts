@@ -36,6 +36,12 @@ describe('links inside others', () => {
     ],
     [`https://eur01.safelinks.protection.outlook.com/?url=https%3A%2F%2Fyoutu.be%2F${ID}&data=x`, `youtube ${ID}`],
     [`https://www.google.co.uk/url?q=https://youtu.be/${ID}`, `youtube ${ID}`],
+    [`https://www.google.com/url?sa=t&q=&url=https%3A%2F%2Fyoutu.be%2F${ID}&usg=x`, `youtube ${ID}`],
+    [`https://www.google.com/imgres?q=cats&imgrefurl=https%3A%2F%2Fyoutu.be%2F${ID}`, `youtube ${ID}`],
+    [
+      'https://web.archive.org/web/2015if_/http://gone.example/a.mp3',
+      'link https://web.archive.org/web/2015if_/http://gone.example/a.mp3',
+    ],
     [`https://www.google.se/amp/s/youtu.be/${ID}`, `youtube ${ID}`],
     [`https://www.linkedin.com/safety/go?url=https%3A%2F%2Fyoutu.be%2F${ID}&trk=x`, `youtube ${ID}`],
     [`https://web.archive.org/web/20200102030405/https://www.youtube.com/watch?v=${ID}`, `youtube ${ID}`],

@@ -1,3 +1,4 @@
+import { Problem } from '@/lib/core/problem/problem'
 import { judgeUrl } from '@/lib/net/guard/judge-url'
 import { SITES } from '@/lib/platforms/platforms'
 import { APP_LINKS as PODCAST_APP_LINKS, podcastLink } from '@/lib/platforms/podcast/links'
@@ -8,7 +9,7 @@ import { damagedLink } from './link-problems'
 import { otherSites } from './other-sites'
 import type { AppLink, ListLink, Recognised } from './recognised'
 import { sharedFile } from './shared-files'
-import { unwrap } from './unwrap'
+import { archived, unwrap } from './unwrap'
 
 const APP_LINKS: readonly AppLink[] = [
   ...Object.values(SITE_SOURCES).flatMap(({ links }) => links.appLinks ?? []),
@@ -18,6 +19,19 @@ const APP_LINKS: readonly AppLink[] = [
 ]
 const MAX_WRAPPERS = 3
 
+/** The recording or list whose page an archive has copied; null for any other page, whose copy may be all that is left of it. */
+function inArchive(url: URL, wrappers: number): Recognised | null {
+  const copied = wrappers < MAX_WRAPPERS ? archived(url) : null
+  if (copied === null) return null
+  try {
+    const found = recogniseUrl(judgeUrl(copied), wrappers + 1)
+    return found.kind === 'link' ? null : found
+  } catch (error) {
+    if (error instanceof Problem) return null
+    throw error
+  }
+}
+
 function recogniseUrl(url: URL, wrappers: number): Recognised {
   const inner = unwrap(url)
   if (inner !== null) {
@@ -26,12 +40,16 @@ function recogniseUrl(url: URL, wrappers: number): Recognised {
   }
   const site = SITES.find(({ hosts }) => onDomain(url, ...hosts))
   if (site) return SITE_SOURCES[site.id].links.read(url)
-  return podcastLink(url) ?? otherSites(url) ?? { kind: 'link', url: sharedFile(url) ?? url }
+  return (
+    inArchive(url, wrappers) ?? podcastLink(url) ?? otherSites(url) ?? { kind: 'link', url: sharedFile(url) ?? url }
+  )
 }
 
 /** The list in which a pasted link shows a recording; null where it shows it alone, or no recording. Throws as `recognise` does. */
 export function listAround(pasted: string): ListLink | null {
-  const url = judgeUrl(linkOfApp(withScheme(pasted)))
+  const url = judgeUrl(linkIn(pasted))
+  const inner = unwrap(url)
+  if (inner !== null) return listAround(inner)
   const site = SITES.find(({ hosts }) => onDomain(url, ...hosts))
   return (site && SITE_SOURCES[site.id].links.listAround?.(url)) ?? null
 }
@@ -48,6 +66,12 @@ function linkOfApp(text: string): string {
   return found === undefined ? text : text.replace(...found)
 }
 
+/** The link that a pasted text is or names. */
+function linkIn(pasted: string): string {
+  const text = withScheme(pasted)
+  return linkOfId(text) ?? linkOfApp(text)
+}
+
 /**
  * Recognises a pasted text by the text alone, without a request. It may be a link of any form, inside other text or
  * without its scheme, or a bare YouTube id or BV number. A `URL` is taken unchanged.
@@ -58,6 +82,5 @@ function linkOfApp(text: string): string {
  */
 export function recognise(pasted: string | URL): Recognised {
   if (pasted instanceof URL) return recogniseUrl(judgeUrl(pasted), 0)
-  const text = withScheme(pasted)
-  return recogniseUrl(judgeUrl(linkOfId(text) ?? linkOfApp(text)), 0)
+  return recogniseUrl(judgeUrl(linkIn(pasted)), 0)
 }

@@ -64,6 +64,15 @@ function ofNextcloud(url: URL): URL | null {
   return share ? parseUrl(`https://${url.hostname}${share}/download`) : null
 }
 
+/** Whether an address is that of a shared file: its path holds the secret that opens it. */
+export function isSharedFile({ hostname, pathname }: URL): boolean {
+  return (
+    hostname === 'api.onedrive.com' ||
+    (hostname.endsWith('.box.com') && pathname.startsWith('/shared/static/')) ||
+    /^\/(?:index\.php\/)?s\/[A-Za-z\d]{15}\/download$/.test(pathname)
+  )
+}
+
 /** Sites whose files only a browser opens, by how to get the file. */
 const BROWSER_ONLY: readonly (readonly [readonly string[], string, string])[] = [
   [['icloud.com'], 'iCloud', 'Download the file'],

@@ -28,9 +28,8 @@ const GOOGLE = /^(?:www\.)?google\.(?:[a-z]{2,3}|com?\.[a-z]{2})$/
 
 function ofGoogle({ hostname, pathname, searchParams }: URL): string | null {
   if (!GOOGLE.test(hostname)) return null
-  if (/^\/(?:url|imgres)$/.test(pathname)) {
-    return searchParams.get('q') ?? searchParams.get('url') ?? searchParams.get('imgrefurl')
-  }
+  if (pathname === '/imgres') return searchParams.get('imgrefurl')
+  if (pathname === '/url') return searchParams.get('q') || searchParams.get('url')
   const [, secure, page] = /^\/amp\/(s\/)?(.+)$/.exec(pathname) ?? []
   return page ? `${secure ? 'https' : 'http'}://${page}` : null
 }
@@ -44,9 +43,11 @@ const ARCHIVES: readonly (readonly [readonly string[], RegExp])[] = [
   ],
 ]
 
-function ofArchive(url: URL): string | null {
+/** The link whose copy an archive holds; null for any other link. The copy may be all that is left of it. */
+export function archived(url: URL): string | null {
   const form = ARCHIVES.find(([domains]) => onDomain(url, ...domains))?.[1]
-  return form?.exec(url.href)?.[1] ?? null
+  const link = form?.exec(url.href)?.[1]
+  return link ? withScheme(link) : null
 }
 
 const RUN_LENGTHS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -84,7 +85,7 @@ function inQuery(url: URL): string | null {
 
 /** The link that a page which only leads on holds, made absolute; null for any other link. */
 export function unwrap(url: URL): string | null {
-  const target = inQuery(url) ?? ofGoogle(url) ?? ofArchive(url) ?? ofProofpoint(url)
+  const target = inQuery(url) ?? ofGoogle(url) ?? ofProofpoint(url)
   if (!target) return null
   return target.startsWith('/') && !target.startsWith('//')
     ? `${url.protocol}//${url.hostname}${target}`

@@ -46,13 +46,12 @@ async function parseTrackMarks(folder: string, read: (page: string) => TrackMark
   return marks
 }
 
-/** Asks yt-dlp what there is at a platform's link. */
-function probe(ref: MediaRef, signal: AbortSignal): Promise<SourceMedia> {
+/** Asks yt-dlp what there is at a platform's link. `mayBeList`: the names of a list are enough to say that it is one. */
+async function probe(ref: MediaRef, signal: AbortSignal, mayBeList = ref.platform === 'web'): Promise<SourceMedia> {
   const { platform } = ref
   const readMarks = sourceOf(platform)?.tracks?.readMarks
-  // The names of a list's items are enough to say that it is one.
-  const args = [...LOOK, ...(readMarks ? ['--write-pages'] : []), ...(platform === 'web' ? ['--flat-playlist'] : [])]
-  return runYtDlp(
+  const args = [...LOOK, ...(readMarks ? ['--write-pages'] : []), ...(mayBeList ? ['--flat-playlist'] : [])]
+  const { info, marks } = await runYtDlp(
     ref,
     () => args,
     {
@@ -66,14 +65,23 @@ function probe(ref: MediaRef, signal: AbortSignal): Promise<SourceMedia> {
     async ({ run, refusals, folder }) => {
       noteRun(run)
       if (run.ended !== 'exited' || run.exitCode !== 0) throw classifyFailure(run, refusals, platform)
-      const marks = readMarks ? await parseTrackMarks(folder, readMarks) : []
-      const info = readAnswer(() => parseVideoInfo(run.stdout.toString('utf8')))
-      // At the platforms a post with several videos is one recording.
-      if (platform === 'web' && info.isFirstOfList) throw notOneOfList(webList(ref.url))
-      return readAnswer(() => toSourceMedia(info, platform, marks))
+      return {
+        marks: readMarks ? await parseTrackMarks(folder, readMarks) : [],
+        info: readAnswer(() => parseVideoInfo(run.stdout.toString('utf8'))),
+      }
     },
   )
+  // At the platforms a post with several videos is one recording.
+  if (mayBeList && info.list) {
+    if (info.list.count !== 1) throw notOneOfList(webList(ref.url))
+    return probe(ref, signal, false)
+  }
+  return readAnswer(() => toSourceMedia(info, platform, marks))
 }
 
 /** The way by yt-dlp, for every platform. */
-export const ytDlpExtractor: Extractor = { name: 'yt-dlp', timeoutMs: TIMEOUT_MS, probe }
+export const ytDlpExtractor: Extractor = {
+  name: 'yt-dlp',
+  timeoutMs: TIMEOUT_MS,
+  probe: (ref, signal) => probe(ref, signal),
+}

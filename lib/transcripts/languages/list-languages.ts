@@ -12,6 +12,7 @@ import { withLinkedMedia } from '@/lib/sources/files/linked-media'
 import { probeLink } from '@/lib/sources/files/probe-link'
 import { listTracks } from '@/lib/sources/list-tracks'
 import type { RememberedProbe } from '@/lib/sources/memory/remembered-probe'
+import { noRecording } from '@/lib/sources/recognise/link-problems'
 import { configuredEngine } from '@/lib/speech/configured-engine'
 import { uploadIdOf } from '@/lib/uploads/find-upload'
 import { withUploadedFile } from '@/lib/uploads/with-uploaded-file'
@@ -87,7 +88,13 @@ function listLinkedCaptions(url: string): Promise<FileOffer | null> {
 }
 
 /** The facts of a recording, and which one: a page may turn out to be about another recording than its link. */
-async function listLanguagesOf(located: Located, signal: AbortSignal): Promise<{ located: Located; known: Known }> {
+async function listLanguagesOf(
+  located: Located,
+  identifyOwner: () => Promise<Actor | null>,
+  signal: AbortSignal,
+): Promise<{ located: Located; known: Known }> {
+  // A caller without an account must not lead the service to any site.
+  if (located.ref.platform === 'web' && !(await identifyOwner())) throw noRecording()
   if (located.kind === 'platform') return { located, known: await listTracks(located.ref, BUDGET_MS) }
   if (located.kind === 'episode') return { located, known: knownOfEpisode(located) }
   if (located.kind === 'upload') {
@@ -96,7 +103,7 @@ async function listLanguagesOf(located: Located, signal: AbortSignal): Promise<{
   }
   const { openUrl, url } = located.ref
   const link = await probeLink(openUrl ?? url, { signal, timeoutMs: BUDGET_MS })
-  if (link.kind === 'page') return listLanguagesOf(await locatePage(located.ref, signal), signal)
+  if (link.kind === 'page') return listLanguagesOf(await locatePage(located.ref, signal), identifyOwner, signal)
   if (link.kind === 'captions') {
     return { located, known: knownOfFile({ ...NO_SOUND, tracks: [{ ...link.captions, name: null }] }) }
   }
@@ -107,7 +114,7 @@ async function listLanguagesOf(located: Located, signal: AbortSignal): Promise<{
 
 /**
  * The caption languages of a link's recording, without machine translations, and whether its speech can be transcribed.
- * Only an upload needs the caller, its owner. Throws what locating and querying the source throws; `upstream_timeout`
+ * Only an upload needs the caller, its owner, and other sites any caller. Throws what locating and querying the source throws; `upstream_timeout`
  * after 9 s.
  */
 export async function listLanguages(
@@ -119,7 +126,7 @@ export async function listLanguages(
     const actor = uploadIdOf(link) === null ? null : await identifyOwner()
     const seen = await withTimeBudget(BUDGET_MS, signal, (budget) =>
       budget.spend(async (left) =>
-        listLanguagesOf(await locateSource(actor, { field: 'url', value: link }, left), left),
+        listLanguagesOf(await locateSource(actor, { field: 'url', value: link }, left), identifyOwner, left),
       ),
     )
     if (!seen) throw new Problem('upstream_timeout')

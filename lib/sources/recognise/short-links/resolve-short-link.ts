@@ -63,7 +63,8 @@ function keyOf(link: string): string {
 
 /** The link to remember for what was found, or null for what must not be: secrets, and links that may expire. */
 function memorable(found: Recognised): string | null {
-  if (found.kind === 'podcast' || found.kind === 'list') return found.url
+  if (found.kind === 'podcast') return found.url
+  if (found.kind === 'list') return /\bs-\w|token/.test(found.url) ? null : found.url
   return found.kind === 'recording' && found.ref.accessKey === '' ? found.ref.openUrl : null
 }
 

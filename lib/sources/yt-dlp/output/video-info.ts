@@ -55,8 +55,8 @@ const videoSchema = z.object({
 export type VideoInfo = z.infer<typeof videoSchema> & {
   /** Its audio is split into several files, which only media players join. */
   isInParts: boolean
-  /** Whether the link is a list of which this is the first. */
-  isFirstOfList: boolean
+  /** The list of which this is the first recording, with its length where that is known; null for a recording alone. */
+  list: { count: number | null } | null
 }
 
 const listSchema = z.object({
@@ -75,7 +75,7 @@ const listSchema = z.object({
 export function parseVideoInfo(json: string): VideoInfo {
   const reported: unknown = JSON.parse(json)
   const list = listSchema.safeParse(reported)
-  if (!list.success) return { ...videoSchema.parse(reported), isInParts: false, isFirstOfList: false }
+  if (!list.success) return { ...videoSchema.parse(reported), isInParts: false, list: null }
   const { _type, entries, playlist_count, title, uploader, duration } = list.data
   const isInParts = _type === 'multi_video' && (playlist_count ?? entries.length) > 1
   const first = videoSchema.parse(entries[0])
@@ -85,6 +85,6 @@ export function parseVideoInfo(json: string): VideoInfo {
     uploader: first.uploader ?? uploader,
     duration: isInParts ? duration : (first.duration ?? duration),
     isInParts,
-    isFirstOfList: _type === 'playlist',
+    list: _type === 'playlist' ? { count: playlist_count ?? null } : null,
   }
 }

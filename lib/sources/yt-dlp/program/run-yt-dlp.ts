@@ -8,7 +8,7 @@ import { type ProgramRun, runProgram } from '@/lib/core/programs/run-program'
 import type { EgressRefusal } from '@/lib/net/egress-proxy/egress-grant'
 import { withEgress } from '@/lib/net/egress-proxy/with-egress'
 import { startUpstreamDeadline } from '@/lib/net/start-upstream-deadline'
-import type { Platform } from '@/lib/platforms/platforms'
+import { type Platform, SITES } from '@/lib/platforms/platforms'
 import { sourceOf } from '@/lib/platforms/site-sources'
 import { whileInUse } from '../copies/while-in-use'
 import { lastLine } from '../failures/error-line'
@@ -131,7 +131,13 @@ export async function runYtDlp<T>(
       await mkdir(home)
       try {
         const cookies = await copyCookies(ref.platform, folder)
-        const grant = { platform: ref.platform, allowedHosts: access.hosts, maxBytes: options.maxBytes }
+        const grant = {
+          platform: ref.platform,
+          allowedHosts: access.hosts,
+          // A platform is asked as that platform only, with its proxy, its circuits and its switch.
+          refusedHosts: access.hosts === 'public' ? SITES.flatMap(({ hosts }) => hosts) : [],
+          maxBytes: options.maxBytes,
+        }
         return await withEgress(grant, async ({ proxyUrl, refusals }) => {
           const all = [
             ...ISOLATION,
