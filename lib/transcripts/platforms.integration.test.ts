@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { detectLanguage } from '@/lib/captions/language/detect-language'
 import { db } from '@/lib/core/db/db'
 import { setEnv } from '@/lib/core/env'
 import type { JobStarted } from '@/lib/jobs/contract'
@@ -28,6 +29,8 @@ const origin = await startOrigin([youtubeSideRoute, youtube.route, ...platformRo
 const service = await useService()
 trustOrigin(origin)
 const installed = await findYtDlp()
+// The first text without a label loads the detector of languages, once in a process.
+await detectLanguage([{ startMs: 0, endMs: 1000, text: 'This text loads the detector.' }])
 afterAll(async () => {
   await closeEgressProxy()
   await origin.close()
