@@ -143,6 +143,14 @@ export function siteRows(): string {
   ].join('\n')
 }
 
+/** The platforms, with what each offers and how it was tried. */
+export function platformTable(): string {
+  const rows = SITES.map(({ name, hasCaptions, lists, triedAgainst }: PlatformFacts) => {
+    return `| ${name} | ${hasCaptions ? 'yes' : 'no'} | ${lists ?? 'none'} | ${triedAgainst ?? 'answers made by hand'} |`
+  })
+  return ['| platform | captions | lists for import | tried against |', '| --- | --- | --- | --- |', ...rows].join('\n')
+}
+
 export function siteSentences(): string {
   return [
     `Videos are those of ${listNames(SITES, 'and')}; ${listNames(SILENT, 'and')} offer no captions.`,

@@ -42,6 +42,8 @@ export type PlatformFacts<Id extends string = string> = {
   page?: { address: RegExp; isPost?: true }
   /** Whether its recordings may have captions. */
   hasCaptions?: true
+  /** The origin of the answers against which it was tried; absent: answers made by hand. None was asked for real. */
+  triedAgainst?: 'recorded answers'
   /** The lists that can be imported. */
   lists?: string
   /** The query or fragment of a link to a time: `{}` are whole seconds. */

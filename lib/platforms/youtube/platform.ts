@@ -23,6 +23,7 @@ export const youtube: PlatformFacts<'youtube'> = {
       /^(?:(?:[^/]+\.)?youtube(?:-nocookie)?\.com\/(?:watch\?(?:.*&)?v=|(?:shorts|live|embed)\/)|youtu\.be\/)[\w-]{11}/,
   },
   hasCaptions: true,
+  triedAgainst: 'recorded answers',
   lists:
     'playlists and podcasts, also of YouTube Music; channels by handle, ID or name, with their videos, `…/shorts` or `…/streams`',
   timeLink: '?t={}s',
