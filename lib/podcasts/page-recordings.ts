@@ -9,8 +9,12 @@ const MOST_NAMED = 20
 
 type PageRecording = { url: string; target: PodcastTarget }
 
+/** How other sites name the addresses of their players; their other frames are buttons and counters. */
+const PLAYER = /\b(?:embed|player|video_ext)\b/
+
 /** The identity of a recording: a player and a link of the same video have the same. */
 function keyOf(found: KnownLink): string | null {
+  if (found.kind === 'recording' && found.ref.platform === 'web' && !PLAYER.test(found.ref.url)) return null
   if (found.kind === 'recording') return [found.ref.platform, found.ref.videoId, found.ref.accessKey].join(' ')
   return found.kind === 'list' ? found.url : null
 }

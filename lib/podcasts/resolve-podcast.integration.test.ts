@@ -173,6 +173,18 @@ describe('a web page', () => {
     expect(await resolvePodcast('https://show.example/p', signal)).toMatchObject({ kind: 'other' })
   })
 
+  test('where any site is read takes the players of other sites, and none of their counters', async () => {
+    setEnv({ ANY_SITE: 'on' })
+    const counters = frame('https://ct.pinterest.com/v3/?tid=1') + frame('https://www.linkedin.com/px?x=1')
+    answers.set('show.example/p', page('', counters + frame('https://www.youtube.com/embed/jNQXAC9IVRw')))
+    expect(await resolvePodcast('https://show.example/p', signal)).toMatchObject(youtube('jNQXAC9IVRw'))
+    answers.set('show.example/p', page('', counters + frame('https://rumble.com/embed/v5pv5f')))
+    expect(await resolvePodcast('https://show.example/p', signal)).toMatchObject({
+      found: { kind: 'recording', ref: { platform: 'web', url: 'https://rumble.com/embed/v5pv5f' } },
+    })
+    setEnv({ ANY_SITE: 'off' })
+  })
+
   test('with several players names them, each once', async () => {
     answers.set(
       'show.example/p',
