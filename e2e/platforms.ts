@@ -32,7 +32,7 @@ const TIMED = Array.from({ length: 5 }, (_, index) => ({
   })),
 }))
 
-/** A page of somebody else's with two players. */
+/** A page with two players. */
 const PAGE_OF_TWO = ['watchThis01', LONG_TALK].map(
   (id) => `<iframe src="https://www.youtube.com/embed/${id}"></iframe>`,
 )

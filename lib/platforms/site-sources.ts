@@ -36,6 +36,6 @@ type AnySource = Omit<SiteSource, 'links' | 'probe'> & Partial<Pick<SiteSource, 
 
 /** How a platform is asked; undefined for one that yt-dlp does not read. */
 export function sourceOf(platform: string): AnySource | undefined {
-  if (platform === 'web') return webSource
-  return Object.entries(SITE_SOURCES).find(([id]) => id === platform)?.[1]
+  const sources: Readonly<Record<string, AnySource>> = { ...SITE_SOURCES, web: webSource }
+  return Object.entries(sources).find(([id]) => id === platform)?.[1]
 }

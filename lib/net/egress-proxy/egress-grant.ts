@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Duplex } from 'node:stream'
+import { isHostOf } from '@/lib/platforms/platforms'
 
 export type EgressRefusal = {
   /** As far as it is known; never more of a link than this. */
@@ -51,14 +52,11 @@ const DEFAULT_MAX_CONNECTIONS = 16
 const MOST_PUBLIC_HOSTS = 24
 const REFUSALS_KEPT = 100
 
-const isBelow = (host: string, domains: readonly string[]) =>
-  domains.some((domain) => host === domain || host.endsWith(`.${domain}`))
-
 function allowance({ allowedHosts, refusedHosts = [] }: GrantOptions): Grant['allows'] {
-  if (allowedHosts !== 'public') return (host) => isBelow(host, allowedHosts)
+  if (allowedHosts !== 'public') return (host) => isHostOf(host, allowedHosts)
   const seen = new Set<string>()
   return (host) => {
-    if (isBelow(host, refusedHosts)) return false
+    if (isHostOf(host, refusedHosts)) return false
     if (seen.size < MOST_PUBLIC_HOSTS) seen.add(host)
     return seen.has(host)
   }

@@ -6,7 +6,7 @@ export const soundcloud: PlatformFacts<'soundcloud'> = {
   id: 'soundcloud',
   name: 'SoundCloud',
   mark: 'SC',
-  hosts: ['soundcloud.com', 'snd.sc', 'soundcloud.app.goo.gl'],
+  hosts: ['soundcloud.com', ...SHORT_HOSTS],
   page: {
     address: /^(?:(?:www|m)\.)?soundcloud\.com\/(?!(?:discover|you|stations|search)\/)[\w-]+\/(?!sets\b)[\w-]+/,
   },

@@ -5,14 +5,13 @@ import { onDomain } from './link-parts'
 import { notRead } from './link-problems'
 import type { Recognised } from './recognised'
 
+type NamedSite = readonly [string, readonly string[]]
+
 /** Well-known video sites, by name. Their pages would be opened for nothing. */
-const SITES: readonly (readonly [string, readonly string[]])[] = [
+const SITES: readonly NamedSite[] = [
   ['Kick', ['kick.com']],
   ['Rumble', ['rumble.com']],
   ['Odysee', ['odysee.com']],
-  ['Netflix', ['netflix.com']],
-  ['Prime Video', ['primevideo.com']],
-  ['Disney+', ['disneyplus.com']],
   ['Reddit', ['reddit.com', 'redd.it']],
   ['LinkedIn', ['linkedin.com']],
   ['Threads', ['threads.net', 'threads.com']],
@@ -25,16 +24,20 @@ const SITES: readonly (readonly [string, readonly string[]])[] = [
   ['VK', ['vk.com', 'vkvideo.ru']],
 ]
 
-/** Sites whose recordings are protected or have no way in. */
-const PROTECTED = new Set(['Netflix', 'Prime Video', 'Disney+'])
+/** Sites whose recordings are protected. */
+const PROTECTED: readonly NamedSite[] = [
+  ['Netflix', ['netflix.com']],
+  ['Prime Video', ['primevideo.com']],
+  ['Disney+', ['disneyplus.com']],
+]
 
 /**
  * The recording of a well-known site, where any site is read: its pages refuse programs, so they are not opened first. Throws
  * `unsupported_source` where it is not. Files on these sites are links like any other.
  */
 export function otherSites(url: URL): Recognised | null {
-  const site = SITES.find(([, domains]) => onDomain(url, ...domains))
+  const site = [...SITES, ...PROTECTED].find(([, domains]) => onDomain(url, ...domains))
   if (site === undefined || endsAsFile(url.pathname)) return null
-  if (env().anySite && !PROTECTED.has(site[0])) return webRecording(url)
+  if (env().anySite && !PROTECTED.includes(site)) return webRecording(url)
   throw notRead(`Verbatim doesn't read ${site[0]}. Paste a link of a supported site, or upload the file.`)
 }

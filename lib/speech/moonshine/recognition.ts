@@ -10,7 +10,7 @@ const intervalSchema = z
   .transform(([start, end]) => ({ startMs: Math.round(start * 1000), endMs: Math.round(end * 1000) }))
 
 /**
- * A stretch of speech: what was said, how sure the model is of it, and where in it somebody speaks, from the start of the samples.
+ * A stretch of speech: its text, how sure the model is of it, and the intervals with a voice, from the start of the samples.
  */
 const stretchSchema = z.object({
   text: z.string(),

@@ -55,7 +55,7 @@ function pauseNear(guessMs: number, afterMs: number, intervals: readonly Interva
 
 /**
  * The sentences of a text as segments, for engines that report no times: a sentence ends at the pause nearest to where it would end if
- * everything were spoken at one speed. `speech`: the intervals in which somebody speaks, in order. Words get no times.
+ * everything were spoken at one speed. `speech`: the intervals with a voice, in order. Words get no times.
  */
 export function timeSentences(text: string, speech: readonly Interval[]): Segment[] {
   const intervals = withoutOverlaps(speech)

@@ -1,15 +1,19 @@
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { Problem } from '@/lib/core/problem/problem'
 import type { PodcastTarget } from '@/lib/podcasts/feed'
-import { probeEpisode } from '@/lib/podcasts/probe-episode'
+import { type EpisodeMedia, probeEpisode } from '@/lib/podcasts/probe-episode'
 import { resolvePodcast } from '@/lib/podcasts/resolve-podcast'
 import { directLink } from '@/lib/sources/files/direct-link'
 import { noRecording, notOneRecording, severalRecordings } from '@/lib/sources/recognise/link-problems'
 import { notOneOfList } from '@/lib/sources/recognise/list-link'
 import type { Recognised } from '@/lib/sources/recognise/recognised'
 import { resolveShortLink } from '@/lib/sources/recognise/short-links/resolve-short-link'
-import { locatedEpisode } from './locate-episode'
 import type { Located } from './located'
+
+/** The media of an episode by its feed. `failures` as in `Located`. */
+export function locatedEpisode(episode: EpisodeMedia, failures: number | null = null): Located {
+  return { kind: 'episode', ref: directLink(new URL(episode.audioUrl)), episode, failures }
+}
 
 async function locateTarget(target: PodcastTarget, signal: AbortSignal): Promise<Located> {
   switch (target.kind) {
