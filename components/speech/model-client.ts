@@ -17,15 +17,10 @@ export async function actOnModel(name: string, action: ModelAction | 'remove'): 
   return (await call(actOnSpeechModel, { body: { name, action } })).body
 }
 
-/** Requests that a text is transcribed again: with the better engine in use, or in another language. */
-export async function transcribeTextAgain(id: string, lang: string | null): Promise<void> {
-  await createClient()(transcribeAgain, { params: { id }, query: lang === null ? {} : { lang } })
-}
-
-/** The languages that this machine can transcribe now. */
-export async function fetchLanguages(): Promise<string[]> {
-  const { languages } = (await createClient()(listSpeechModels, {})).body
-  return languages.flatMap(({ lang, engine }) => (engine ? [lang] : []))
+/** Requests that a text is transcribed again: with the better engine in use, or in another language. Returns the ID of the job. */
+export async function transcribeTextAgain(id: string, lang: string | null): Promise<string> {
+  const { body } = await createClient()(transcribeAgain, { params: { id }, query: lang === null ? {} : { lang } })
+  return body.job_id
 }
 
 export async function fetchModel(name: string): Promise<SpeechModelView> {

@@ -10,7 +10,7 @@ import type { DownloadFormat } from '@/lib/captions/document-files'
 import { isPart } from '@/lib/captions/missing-words'
 import type { Speaker } from '@/lib/captions/speakers'
 import type { TimeRange } from '@/lib/captions/time-range'
-import type { BetterSpeech, DetectedLanguage } from '@/lib/library/transcribe-again/contract'
+import type { BetterSpeech, DetectedLanguage, LanguageChoice } from '@/lib/library/transcribe-again/contract'
 import type { NoticeView } from '@/lib/notices/contract'
 import type { Published } from '@/lib/publishing/contract'
 import type { LibraryItemMedia } from '@/lib/transcripts/library-item/contract'
@@ -57,8 +57,8 @@ type Props = {
   speech: BetterSpeech | null
   /** The detected language; null: it was named, or not listened for. */
   detected: DetectedLanguage | null
-  /** Whether the user may have the text, which was made from speech, transcribed again in another language. */
-  mayCorrectLanguage: boolean
+  /** The languages that the user can put in place of the text's; null: none. */
+  languageChoice: LanguageChoice | null
   /** Whether better speech is offered above the text: the offer has not been dismissed. */
   offersSpeech: boolean
   engineCommands: EngineCommands | null
@@ -82,7 +82,7 @@ export function Reader({
   published,
   speech,
   detected,
-  mayCorrectLanguage,
+  languageChoice,
   offersSpeech,
   engineCommands,
   notices,
@@ -137,7 +137,7 @@ export function Reader({
   const timed = hasWords && !running && recording
   const wordsAddress = downloadAddress(libraryItemId, 'json')
   const spokenWords = useMemo(() => (timed ? { address: wordsAddress, recording: timed } : null), [timed, wordsAddress])
-  const again = useTranscribeAgain(libraryItemId)
+  const again = useTranscribeAgain(libraryItemId, languageChoice?.replaces === false)
   const editor = useTextEditor()
   const history = useHistoryDialog(libraryItemId)
   const playFrom = useCallback(
@@ -148,10 +148,11 @@ export function Reader({
     [seek, recording],
   )
   const naming = useSpeakersDialog(libraryItemId, transcript?.speakers ?? NOBODY)
-  // A link has a menu of the languages of its captions.
-  const mayChoose = mayCorrectLanguage && isWhole && (detected !== null || media.platform === 'upload')
   const heard = detected?.guesses.map((guess) => guess.lang) ?? []
-  const spoken = mayChoose && !running && !editor.part ? { heard, busy: again.isPending, onChoose: again.mutate } : null
+  const spoken =
+    languageChoice && isWhole && !running && !editor.part
+      ? { heard, languages: languageChoice.languages, busy: again.isPending, onChoose: again.mutate }
+      : null
   const rival = spoken && detected && plausibleRival(detected)
   const source = playUrl ? {} : { source: { seconds: lines[activeLine]?.start ?? null } }
   return (

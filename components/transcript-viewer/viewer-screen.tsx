@@ -11,7 +11,7 @@ import { isPart } from '@/lib/captions/missing-words'
 import type { TimeRange } from '@/lib/captions/time-range'
 import type { Transcript } from '@/lib/captions/transcript'
 import { isEnded } from '@/lib/jobs/states'
-import type { BetterSpeech, DetectedLanguage } from '@/lib/library/transcribe-again/contract'
+import type { BetterSpeech, DetectedLanguage, LanguageChoice } from '@/lib/library/transcribe-again/contract'
 import type { NoticeView } from '@/lib/notices/contract'
 import type { Published } from '@/lib/publishing/contract'
 import type { LibraryItemView } from '@/lib/transcripts/library-item/contract'
@@ -28,7 +28,8 @@ type ShownItem = LibraryItemView & {
   speech: BetterSpeech | null
   /** The detected language; null: it was named, or not listened for. */
   detected: DetectedLanguage | null
-  mayCorrectLanguage: boolean
+  /** The languages that the user can put in place of the text's; null: none. */
+  languageChoice: LanguageChoice | null
   offersSpeech: boolean
   /** How the user sets up a better speech engine on this server; null: they may not. */
   engineCommands: EngineCommands | null
@@ -99,7 +100,7 @@ function Screen({ libraryItem, partial: initialPartial, linked, initialView, wan
 
   const { libraryItemId, version, media, published, speech, offersSpeech, engineCommands, notices, hasWords } =
     libraryItem
-  const { detected, mayCorrectLanguage } = libraryItem
+  const { detected, languageChoice } = libraryItem
   const pageEndSeconds = transcript === libraryItem.transcript ? libraryItem.pageEndSeconds : null
   return (
     <Reader
@@ -108,7 +109,7 @@ function Screen({ libraryItem, partial: initialPartial, linked, initialView, wan
       published={published}
       speech={speech}
       detected={transcript === libraryItem.transcript ? detected : null}
-      mayCorrectLanguage={mayCorrectLanguage}
+      languageChoice={languageChoice}
       offersSpeech={offersSpeech}
       engineCommands={engineCommands}
       notices={notices}

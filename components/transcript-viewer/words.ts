@@ -81,7 +81,6 @@ export const words = {
   language: 'Language',
   detected: (language: string) => `Detected: ${language}`,
   transcribeAs: (language: string) => `Transcribe as ${language}`,
-  askingSpoken: 'Checking the languages…',
   askingLanguages: (platform: string) => `Checking ${platform}…`,
   noLanguages: 'This recording has no captions.',
   human: 'Captions',

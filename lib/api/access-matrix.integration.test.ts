@@ -355,7 +355,7 @@ const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
     await db().transcript.update({ where: { id: transcriptId }, data: drafted })
     // A better engine: its server is never asked, since the recording can't be fetched.
     setEnv({ SPEECH_ENGINE: 'openai', SPEECH_API_URL: `${origin.url}/v1` })
-    return { params: { id: libraryItemId } }
+    return { params: { id: libraryItemId }, query: { lang: 'de' }, names: 'their own' }
   },
   speechWebhook: async () => ({
     call: {

@@ -68,33 +68,19 @@ export function OpenLanguageMenu({ transcript, onChoose, ...opened }: Props) {
   )
 }
 
-/** The languages that this machine can transcribe: first those that were heard, the most probable first. */
-function SpokenItems({ heard }: { heard: readonly string[] }) {
-  const { data, error } = useQuery({
-    queryKey: ['spoken-languages'],
-    queryFn: async () => (await import('@/components/speech/model-client')).fetchLanguages(),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  })
-  if (error) return <MenuNote>{problemOf(error).detail}</MenuNote>
-  if (!data) return <MenuNote>{words.askingSpoken}</MenuNote>
-  const others = data
-    .filter((lang) => !heard.includes(lang))
-    .sort((one, other) => languageName(one).localeCompare(languageName(other), LOCALE))
-  return [...heard.filter((lang) => data.includes(lang)), ...others].map((lang) => (
-    <MenuRadioItem key={lang} value={lang}>
-      {languageName(lang)}
-    </MenuRadioItem>
-  ))
+type SpokenProps = Opened & {
+  lang: string | null
+  /** The languages that were heard, the most probable first. */
+  heard: readonly string[]
+  /** The languages that can be transcribed. */
+  languages: readonly string[]
 }
 
-/** The open menu of languages that may be spoken in a recording. */
-export function OpenSpokenMenu({
-  lang,
-  heard,
-  onChoose,
-  ...opened
-}: Opened & { lang: string | null; heard: readonly string[] }) {
+/** The open menu of languages that may be spoken in a recording: first those that were heard. */
+export function OpenSpokenMenu({ lang, heard, languages, onChoose, ...opened }: SpokenProps) {
+  const others = languages
+    .filter((one) => !heard.includes(one))
+    .toSorted((one, other) => languageName(one).localeCompare(languageName(other), LOCALE))
   return (
     <Menu {...opened}>
       <DropdownMenu.RadioGroup
@@ -102,7 +88,11 @@ export function OpenSpokenMenu({
         onValueChange={onChoose}
         className="max-h-[60vh] w-72 max-w-[85vw] overflow-y-auto"
       >
-        <SpokenItems heard={heard} />
+        {[...heard, ...others].map((one) => (
+          <MenuRadioItem key={one} value={one}>
+            {languageName(one)}
+          </MenuRadioItem>
+        ))}
       </DropdownMenu.RadioGroup>
     </Menu>
   )

@@ -45,10 +45,21 @@ function LanguageMenu({ transcript }: { transcript: Pick<Transcript, 'url' | 'pl
   )
 }
 
-export type SpokenChoice = { heard: readonly string[]; busy: boolean; onChoose: (lang: string) => void }
+export type SpokenChoice = {
+  heard: readonly string[]
+  languages: readonly string[]
+  busy: boolean
+  onChoose: (lang: string) => void
+}
 
 /** The languages that may be spoken in the recording. */
-function SpokenMenu({ lang, spoken: { heard, busy, onChoose } }: { lang: string | null; spoken: SpokenChoice }) {
+function SpokenMenu({
+  lang,
+  spoken: { heard, languages, busy, onChoose },
+}: {
+  lang: string | null
+  spoken: SpokenChoice
+}) {
   const { part, byKeyboard, want } = useOnDemand(() => import('./open-language-menu'))
   const button = { Icon: Languages, label: words.language, disabled: busy }
   if (!part) return <MenuButton {...button} onClick={want} />
@@ -58,6 +69,7 @@ function SpokenMenu({ lang, spoken: { heard, busy, onChoose } }: { lang: string 
       byKeyboard={byKeyboard}
       lang={lang}
       heard={heard}
+      languages={languages}
       onChoose={(chosen) => chosen !== lang && onChoose(chosen)}
     />
   )

@@ -12,11 +12,12 @@ export const transcribeAgain = defineOperation({
   summary:
     'Make a text again with a better engine, or in the language that is spoken, free of charge; it is replaced when the job is done',
   description:
-    'Without `lang` the engine in use has to be better than the one that made the text. The former text stays until the job is done. Corrections are carried over to the new text where the words match.',
+    'Without `lang`, or with `auto`, for operators only, and without `lang` the engine in use has to be better than the one that made the text. With `lang` anyone can correct a language that was detected: the text of an upload is replaced; a link, whose text others may have, gets a second text in that language, and what was paid for the first counts for it. The former text stays until the job is done. Corrections are carried over to the new text where the words match.',
   tag: 'History',
-  access: 'operator',
+  access: 'transcripts:write',
   problems: [
     'not_found',
+    'operator_required',
     'no_better_engine',
     'language_not_supported',
     'invalid_language',
@@ -40,6 +41,9 @@ export type BetterSpeech = {
   again: { name: string; model: string | null; title: string | null } | null
   hasModels: boolean
 }
+
+/** The languages that a caller can put in place of a text's own. `replaces`: the text is replaced; else a second one is made. */
+export type LanguageChoice = { languages: readonly string[]; replaces: boolean }
 
 /** The language that was heard in a recording, with the mean probability of each that it may be, the most probable first. */
 export type DetectedLanguage = { lang: string; guesses: readonly { lang: string; probability: number }[] }

@@ -6,6 +6,7 @@ import { db } from '@/lib/core/db/db'
 import { setEnv } from '@/lib/core/env'
 import { newId } from '@/lib/core/ids'
 import type { Job, JobStarted } from '@/lib/jobs/contract'
+import { useScriptedOrigin } from '@/test/origin/scripted-origin'
 import { ended, newUser, upload, useService } from '@/test/service'
 import { startSpeechServer } from '@/test/speech/speech-server'
 import { hearFromNowOn, standInWhisper } from '@/test/speech/stand-in-whisper'
@@ -18,6 +19,7 @@ const OPERATOR = `${newId()}@operators.test`
 const service = await useService({ OPERATORS: OPERATOR })
 const operator = await createUser({ email: OPERATOR, tier: 'ultra' })
 afterAll(speech.close)
+const { answers } = await useScriptedOrigin()
 
 const recording = await readFile('test/fixtures/audio/jfk.wav')
 const lesser = await standInWhisper(service.dataDir, { language: 'en' })
@@ -234,7 +236,65 @@ test('a language that was heard wrongly is put right, free of charge and without
   expect(await accounts()).toEqual(before)
 })
 
-test('nothing is made again by the same engine, nor what others have, nor for others than operators', async () => {
+test('a user who is no operator corrects the detected language of an upload, free of charge, and nothing else', async () => {
+  await hears('annyeong', 'ja')
+  const user = await newUser()
+  const id = await transcribed(user, 'auto')
+  const charges = () =>
+    db().usageCharge.findMany({ where: { userId: user.userId }, select: { lang: true, seconds: true } })
+  expect(await charges()).toEqual([{ lang: 'ja', seconds: 11 }])
+  const ask = (query: string) => call('POST', `/v1/me/transcriptions/${id}/transcribe${query}`, user)
+  for (const query of ['', '?lang=auto']) {
+    const { status, body } = await ask(query)
+    expect([status, body]).toEqual([403, expect.objectContaining({ code: 'operator_required' })])
+  }
+  const answer = await ask('?lang=de')
+  expect(answer.status).toBe(202)
+  const job = await ended(service, user.apiKey, (answer.body as JobStarted).job_id)
+  expect(job).toMatchObject({ status: 'done', transcript: { id, lang: 'de' } })
+  expect(await charges()).toEqual([{ lang: 'de', seconds: 11 }])
+  // The language is named now.
+  expect((await ask('?lang=fr')).body).toMatchObject({
+    code: 'operator_required',
+    detail: expect.stringMatching(/named/),
+  })
+})
+
+test('a user who corrects the language of a shared recording gets a second text, for which the first is paid', async () => {
+  await hears('annyeong', 'ja')
+  const [user, other] = [await newUser(), await newUser()]
+  const address = `media.example/${newId()}.wav`
+  const url = `https://${address}`
+  answers.set(address, { headers: { 'content-type': 'audio/wav' }, body: recording })
+  const request = async (who: NewUser, lang: string) => {
+    const { body } = await call('POST', '/v1/transcript', who, { url, lang })
+    const { job_id } = body as JobStarted
+    return job_id ? (await ended(service, who.apiKey, job_id)).transcript : (body as Transcript)
+  }
+  const first = await request(user, 'auto')
+  const shared = await request(other, 'auto')
+  expect([first?.lang, shared?.lang]).toEqual(['ja', 'ja'])
+  const answer = await call('POST', `/v1/me/transcriptions/${first?.id}/transcribe?lang=de`, user)
+  expect(answer.status).toBe(202)
+  const job = await ended(service, user.apiKey, (answer.body as JobStarted).job_id)
+  expect(job).toMatchObject({ status: 'done', transcript: { lang: 'de' } })
+  expect(job.transcript?.id).not.toBe(first?.id)
+  expect((await call('GET', `/v1/me/transcriptions/${shared?.id}`, other)).body).toMatchObject({ lang: 'ja' })
+  const charges = await db().usageCharge.findMany({
+    where: { userId: user.userId },
+    select: { lang: true, seconds: true },
+  })
+  expect(charges).toEqual([{ lang: 'de', seconds: 11 }])
+  // The others' text in that language is found by their next request, and by the same correction.
+  const again = await call('POST', `/v1/me/transcriptions/${shared?.id}/transcribe?lang=de`, other)
+  expect([again.status, again.body]).toEqual([
+    409,
+    expect.objectContaining({ detail: expect.stringMatching(/lang=de/) }),
+  ])
+  expect(await request(other, 'de')).toMatchObject({ lang: 'de' })
+})
+
+test('nothing is made again by the same engine, nor what others have, nor by others than operators', async () => {
   const id = await transcribed()
   const conflict = await call('POST', `/v1/me/transcriptions/${id}/transcribe`)
   expect([conflict.status, conflict.body]).toEqual([409, expect.objectContaining({ code: 'no_better_engine' })])

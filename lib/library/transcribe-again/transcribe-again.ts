@@ -1,3 +1,4 @@
+import { isOperator } from '@/lib/accounts/is-operator'
 import { findLibraryItemId } from '@/lib/archive/library-items/library-item-table'
 import { findTextOfOrigin } from '@/lib/archive/transcripts/find-stored-text'
 import { type StoredTranscript, WITHOUT_TEXT } from '@/lib/archive/transcripts/stored-transcript'
@@ -11,9 +12,12 @@ import { startJob } from '@/lib/jobs/start-job'
 import { configuredEngine, requireEngine } from '@/lib/speech/configured-engine'
 import { isBetterEngine, type NamedEngine } from '@/lib/speech/engine-rank'
 import type { SpokenLanguage } from '@/lib/speech/identify-language'
+import { languageSupport } from '@/lib/speech/language-support'
 import { parseLang } from '@/lib/transcripts/parse-request'
+import { UNKNOWN_LANG } from '@/lib/usage/period'
+import { moveCharge } from '@/lib/usage/usage-table'
 import { noTranscript } from '../find-own-item-id'
-import type { DetectedLanguage } from './contract'
+import type { DetectedLanguage, LanguageChoice } from './contract'
 
 type Item = LibraryItem & { media: Media; transcript: StoredTranscript | null }
 
@@ -93,15 +97,26 @@ async function findHeard({ mediaId, id }: StoredTranscript): Promise<SpokenLangu
   return (job?.langEvidence as SpokenLanguage | null | undefined) ?? null
 }
 
-/** The language that was heard in the recording of a text of the caller's; null where it was named, or not listened for. */
-export async function findDetectedLanguage(actor: Actor, libraryItemId: string): Promise<DetectedLanguage | null> {
+type SpokenLanguageView = { detected: DetectedLanguage | null; choice: LanguageChoice | null }
+
+/**
+ * The language that was heard in the recording of a text of the caller's (null where it was named, or not listened for), and
+ * the languages that they can put in its place.
+ */
+export async function findSpokenLanguage(actor: Actor, libraryItemId: string): Promise<SpokenLanguageView> {
   const item = await loadItem(actor.userId, libraryItemId)
   const spoken = item && (await findSpokenText(item))
-  if (!spoken || spoken.text.langSpecified) return null
-  const heard = await findHeard(spoken.text)
-  if (!heard || heard.lang === null || heard.lang !== spoken.text.lang) return null
-  const { languages } = await configuredEngine()
-  return { lang: heard.lang, guesses: heard.guesses.filter(({ lang }) => languages?.includes(lang)) }
+  if (!spoken) return { detected: null, choice: null }
+  const { langSpecified, lang } = spoken.text
+  const heard = langSpecified ? null : await findHeard(spoken.text)
+  const languages = (await languageSupport()).flatMap((one) => (one.engine ? [one.lang] : []))
+  const guesses = heard?.guesses.filter((guess) => languages.includes(guess.lang)) ?? []
+  const detected = heard?.lang && heard.lang === lang ? { lang: heard.lang, guesses } : null
+  const isOwned = item.media.ownerId !== null
+  const maySayAnything = await isOperator(actor)
+  // The page of a link has a menu of the languages of its captions.
+  const mayChoose = detected !== null || (isOwned && (maySayAnything || !langSpecified))
+  return { detected, choice: mayChoose ? { languages, replaces: maySayAnything || isOwned } : null }
 }
 
 /** The language to transcribe in, and how it was heard: the one that the caller names now, else that of the text. */
@@ -117,36 +132,61 @@ async function languageFor(
   return { langHint: lang, langEvidence: heard ?? { lang: null, guesses: [] } }
 }
 
+/** Throws `operator_required` where only operators may have a text made again: its language was not detected, or none is named. */
+function requireDetected({ text }: SpokenText, lang: string | null): void {
+  if (lang === null || lang === 'auto') throw new Problem('operator_required')
+  if (!text.langSpecified) return
+  const detail =
+    'The language of this text was named, not detected. Only the operators of this server can change it. Request the recording in another language instead.'
+  throw new Problem('operator_required', { detail })
+}
+
 /**
  * Makes a text of the caller's again, free of charge, with the better engine that is in use by now or in the language that the caller
  * names: a job replaces the text for everyone who has it once it is done, and leaves it as it is when it fails. Corrections are carried
- * over. Throws `not_found`, `no_better_engine`, `language_not_supported`, `invalid_language`,
- * `transcriber_unavailable`, `too_many_jobs`.
+ * over. Callers who are no operators can correct a detected language: of a recording that others may have, a second text is made, and
+ * what they have paid counts for that one. Throws `not_found`, `operator_required`, `no_better_engine`, `language_not_supported`,
+ * `invalid_language`, `transcriber_unavailable`, `too_many_jobs`.
  */
 export async function transcribeAgain(actor: Actor, id: string, wanted?: string): Promise<JobStarted> {
   const item = await loadItem(actor.userId, id)
   if (!item) throw noTranscript()
   const lang = wanted === undefined ? null : parseLang(wanted)
+  const mayReplace = await isOperator(actor)
   const spoken = await findSpokenText(item)
   if (!spoken)
     throw new Problem('no_better_engine', { detail: 'Only a whole text made from speech can be made again.' })
+  if (!mayReplace) requireDetected(spoken, lang)
   if (lang === null && !(await findEngineFor(spoken))) throw new Problem('no_better_engine')
   const { text, requestedLang } = spoken
+  const { media } = item
+  const language = await languageFor(spoken, lang)
+  const second = mayReplace || media.ownerId !== null ? null : lang
+  if (second !== null) await payForOther(actor, text, second)
   const begun = await startJob(actor, {
-    media: item.media,
+    media,
     openUrl: await findOpenUrl(item, text),
-    requestedLang,
-    ...(await languageFor(spoken, lang)),
+    requestedLang: second ?? requestedLang,
+    ...language,
+    sourceLang: lang === null ? text.lang : null,
     strict: false,
     captionless: true,
     durationMs: text.totalMs,
     allowPartial: false,
-    replaces: text.id,
+    replaces: second === null ? text.id : null,
     fromMs: 0,
     forImport: false,
-    isFree: true,
+    isFree: second === null,
   })
-  // Somebody else has had it made again in the meantime.
-  if ('storedId' in begun) throw new Problem('no_better_engine')
-  return begun
+  if (!('storedId' in begun)) return begun
+  if (second === null)
+    // Somebody else has had it made again in the meantime.
+    throw new Problem('no_better_engine')
+  const detail = `There is a text of this recording in this language. Request its link with lang=${second}: what you paid for this one counts for it.`
+  throw new Problem('no_better_engine', { detail })
+}
+
+/** Lets what a user has paid for a text count for one in another language. */
+async function payForOther({ userId }: Actor, { mediaId, lang }: StoredTranscript, to: string): Promise<void> {
+  await db().$transaction((tx) => moveCharge(tx, { userId, mediaId, from: lang ?? UNKNOWN_LANG, to }))
 }

@@ -16,7 +16,7 @@ import { parseTimeRange } from '@/lib/captions/time-range'
 import type { Transcript } from '@/lib/captions/transcript'
 import { findJobSegments } from '@/lib/jobs/chunks/find-job-segments'
 import { findBetterSpeech } from '@/lib/library/transcribe-again/find-better-speech'
-import { findDetectedLanguage } from '@/lib/library/transcribe-again/transcribe-again'
+import { findSpokenLanguage } from '@/lib/library/transcribe-again/transcribe-again'
 import { findNotices } from '@/lib/notices/notice-settings'
 import { findPublished } from '@/lib/publishing/publication-table'
 import { ENGINE_COMMANDS } from '@/lib/speech/better-engine-hint'
@@ -56,14 +56,13 @@ export default async function TranscriptPage({ params, searchParams }: Props) {
   if (!libraryItem) notFound()
   const { t, download } = await parseSearchParams(pageParameters['(dashboard)/transcripts/[id]/page.tsx'], searchParams)
   const { transcript, job } = libraryItem
-  const isSpoken = transcript?.source === 'speech_to_text'
-  const [{ segments, ...shown }, partial, published, mayManage, notices, detected] = await Promise.all([
+  const [{ segments, ...shown }, partial, published, mayManage, notices, language] = await Promise.all([
     forReading(transcript),
     job && !job.error && job.status !== 'done' ? findJobSegments(actor, job.job_id, 0) : null,
     transcript && findPublished(actor, libraryItem.libraryItemId),
     isOperator(actor),
     findNotices(actor, job?.job_id),
-    isSpoken ? findDetectedLanguage(actor, libraryItem.libraryItemId) : null,
+    transcript?.source === 'speech_to_text' ? findSpokenLanguage(actor, libraryItem.libraryItemId) : null,
   ])
   const speech = mayManage ? await findBetterSpeech(actor, libraryItem) : null
   const remembered = await cookies()
@@ -74,8 +73,8 @@ export default async function TranscriptPage({ params, searchParams }: Props) {
         ...libraryItem,
         published,
         speech,
-        detected,
-        mayCorrectLanguage: mayManage && isSpoken,
+        detected: language?.detected ?? null,
+        languageChoice: language?.choice ?? null,
         offersSpeech: speech !== null && offerName(speech) !== dismissedOffer,
         engineCommands: mayManage ? ENGINE_COMMANDS : null,
         notices,
