@@ -23,6 +23,8 @@ type JobRequest = {
   requestedLang: string
   /** The language given to the engine; null: it detects the language. */
   langHint: string | null
+  /** The language that the source gives for what is spoken, or the one of an earlier text. */
+  sourceLang?: string | null
   /** The languages that were heard before: the job does not listen again, and `langHint` is the one that is spoken. */
   langEvidence?: SpokenLanguage
   /** No other language is accepted. */
@@ -93,8 +95,8 @@ async function joinRunning(tx: Prisma.TransactionClient, runningKey: string, dia
 
 /** The running job of a request, locked; or a new one with its event; null when the existing one has just ended. */
 async function joinOrCreate(tx: Prisma.TransactionClient, request: JobRequest): Promise<Job | Needless | null> {
-  const { media, openUrl, requestedLang, langHint, langEvidence, strict, captionless, durationMs, fromMs } = request
-  const { diarize = false } = request
+  const { media, openUrl, requestedLang, langHint, sourceLang = null, langEvidence, strict } = request
+  const { captionless, durationMs, fromMs, diarize = false } = request
   const runningKey = await findRunningKey(tx, request)
   const id = newId()
   const [created] = await tx.job.createManyAndReturn({
@@ -106,6 +108,7 @@ async function joinOrCreate(tx: Prisma.TransactionClient, request: JobRequest): 
         requestedLang,
         langHint,
         langSpecified: langHint !== null,
+        sourceLang,
         ...(langEvidence && { langEvidence }),
         strictLang: strict,
         captionless,

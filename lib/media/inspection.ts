@@ -7,6 +7,8 @@ export type Inspection = {
   /** As its header or its platform claims. */
   durationMs: number | null
   title: string | null
+  /** The language that the platform or the feed gives for what is spoken. */
+  spokenLang?: string | null
   author?: string | null
   thumbnailUrl?: string | null
   publishedAt?: Date | null

@@ -88,11 +88,6 @@ async function deliver(
   return { kind: 'transcript', transcript: await deliverTranscript(actor, stored, view) }
 }
 
-/** The language that the source gives for what is spoken; null where it gives none. A caller may know better. */
-function spokenLang(located: Located): string | null {
-  return located.kind === 'episode' ? located.episode.lang : null
-}
-
 /** Requires an engine for a language; a job waits for a model that is being downloaded. Throws what `requireEngine` does. */
 async function requireEngineSoon(lang: string | null): Promise<void> {
   try {
@@ -107,10 +102,11 @@ async function requireEngineSoon(lang: string | null): Promise<void> {
 export async function startSpeech(asked: Asked, { located, speech, old }: SpeechNeeded): Promise<Obtained> {
   const { actor, request, forImport } = asked
   const { requestedLang, langHint, strict, allowPartial, diarize, words } = request
-  const { media, durationMs, claimedDurationMs = null, captionless } = speech
-  if (captionless) await requireEngineSoon(langHint ?? spokenLang(located))
+  const { media, durationMs, claimedDurationMs = null, captionless, spokenLang: sourceLang } = speech
+  // A caller may know better than the source.
+  if (captionless) await requireEngineSoon(langHint ?? sourceLang)
   const requested = { requestedLang, langHint, strict, allowPartial, diarize, words, forImport: forImport !== null }
-  const source = { media, openUrl: located.ref.openUrl, captionless, durationMs, claimedDurationMs }
+  const source = { media, openUrl: located.ref.openUrl, captionless, durationMs, claimedDurationMs, sourceLang }
   const begun = await startJob(actor, { ...source, description: descriptionOf(located), ...requested, ...old })
   if ('job_id' in begun) return { kind: 'job', job: begun }
   const stored = await db().transcript.findUniqueOrThrow({
@@ -129,9 +125,20 @@ async function isAsMuchAsAffordable({ actor, request }: Asked, stored: Stored): 
   return reach * 1000 <= stored.coveredMs
 }
 
+/** The language that a feed gives for what is spoken in an episode; null where none does. */
+function spokenLang(located: Located): string | null {
+  return located.kind === 'episode' ? located.episode.lang : null
+}
+
 /** The stored transcript for this request, or what continues it. */
 async function deliverOrResume(asked: Asked, located: Located, stored: Stored): Promise<Obtained | SpeechNeeded> {
-  const speech: Speech = { kind: 'speech', media: stored.media, durationMs: stored.totalMs, captionless: true }
+  const speech: Speech = {
+    kind: 'speech',
+    media: stored.media,
+    durationMs: stored.totalMs,
+    captionless: true,
+    spokenLang: spokenLang(located),
+  }
   // The text before the first missing span is kept.
   const fromMs = missingOf(stored)[0]?.[0] ?? stored.coveredMs
   const old = { replaces: stored.id, fromMs }
@@ -150,7 +157,7 @@ async function outOfTime(located: Located): Promise<Speech> {
     throw new Problem('upstream_timeout', { detail })
   }
   const media = await saveMedia(ref, { kind: kind === 'platform' ? 'video' : 'audio' })
-  return { kind: 'speech', media, durationMs: null, captionless: false }
+  return { kind: 'speech', media, durationMs: null, captionless: false, spokenLang: spokenLang(located) }
 }
 
 /** A requested track is never replaced by speech. Throws `language_unavailable`, and `upstream_timeout` where nothing is known of it. */

@@ -5,7 +5,7 @@ import { checkLength } from '@/lib/media/check-length'
 import { type Chunk, planChunks } from '@/lib/media/chunks/plan-chunks'
 import { pcmDurationMs } from '@/lib/media/pcm-format'
 import { findVoiceActivity } from '@/lib/media/voice-activity/find-voice-activity'
-import { requireEngine } from '@/lib/speech/configured-engine'
+import { configuredEngine, requireEngine } from '@/lib/speech/configured-engine'
 import type { SpeechEngine } from '@/lib/speech/engine'
 import { PREPARED } from '../chunks/chunk-table'
 import { RUN_UP_MS } from '../chunks/finished-segments'
@@ -112,12 +112,22 @@ async function saveRest(jobId: string, chunks: readonly Chunk[]): Promise<void> 
   })
 }
 
-/** Gives the engine the language in the tag of the audio track where no caller has named one. Returns the job as it is then. */
-async function adoptAudioLang(job: JobWithMedia): Promise<JobWithMedia> {
-  const { id, langHint, audioLang } = job
-  if (langHint !== null || audioLang === null) return job
-  await db().job.updateMany({ where: { id, langHint: null }, data: { langHint: audioLang } })
-  return { ...job, langHint: audioLang }
+/** An engine elsewhere detects the language by itself, better than by what a source says. */
+async function isTranscribedHere(lang: string): Promise<boolean> {
+  return (await configuredEngine(lang)).engine?.mode === 'local'
+}
+
+/**
+ * Gives the engine the language in the tag of the audio track, else the one that the source gives, where no caller has named one.
+ * Returns the job as it is then.
+ */
+async function adoptKnownLang(job: JobWithMedia): Promise<JobWithMedia> {
+  const { id, audioLang, sourceLang } = job
+  if (job.langHint !== null) return job
+  const langHint = audioLang ?? (sourceLang && (await isTranscribedHere(sourceLang)) ? sourceLang : null)
+  if (langHint === null) return job
+  await db().job.updateMany({ where: { id, langHint: null }, data: { langHint } })
+  return { ...job, langHint }
 }
 
 /** Decodes the recording and stores its length. Returns its audio, and the job as it is then; null where the job has ended. */
@@ -131,7 +141,7 @@ async function measure(
   checkLength(durationMs)
   // The allowance of the callers decides how much of it is transcribed.
   const running = (await stillRuns(job.id, durationMs)) ? await loadRunningJob(job.id) : null
-  return running ? { audio, measured: await adoptAudioLang(running) } : null
+  return running ? { audio, measured: await adoptKnownLang(running) } : null
 }
 
 /**
@@ -153,7 +163,7 @@ async function planBeginning(job: JobWithMedia, signal: AbortSignal): Promise<Pr
     return 'ended'
   }
   if (seconds < BEGINNING_SECONDS) return null
-  const measured = await adoptAudioLang(running)
+  const measured = await adoptKnownLang(running)
   const engine = await requireEngine(measured.langHint)
   if (engine.mode === 'remoteAsync') return null
   const chunks = settledChunks(await cutPart({ id: job.id, audio }, engine, { fromMs: 0, untilMs: null }, signal))

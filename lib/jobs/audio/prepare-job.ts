@@ -22,9 +22,11 @@ import { startSlotWait } from '../runs/with-slot'
 import { continuePlanned, type Prepared, planJob, planRest, stillRuns } from './plan-job'
 import { fetchMedia } from './prepare-audio'
 
-async function saveKnownFacts(job: JobWithMedia, { captions: _, durationMs: __, ...facts }: Inspection): Promise<void> {
+async function saveKnownFacts(job: JobWithMedia, found: Inspection): Promise<void> {
+  const { captions: _, durationMs: __, spokenLang, ...facts } = found
   await saveMedia(jobMediaRef(job), facts)
   await db().media.update({ where: { id: job.mediaId }, data: { kind: facts.kind } })
+  if (spokenLang) await db().job.updateMany({ where: { id: job.id }, data: { sourceLang: spokenLang } })
 }
 
 /** The user on whose behalf a job queries its source: the caller who has waited longest. */
@@ -46,10 +48,10 @@ async function queryPlatform(job: JobWithMedia, requested: LanguageRequest, sign
       timeBudget: TIME_BUDGET,
     })
     checkLength(media.durationMs)
-    const { kind, durationMs, title, author, thumbnailUrl, publishedAt } = media
+    const { kind, durationMs, title, author, thumbnailUrl, publishedAt, spokenLang } = media
     const { engine } = scant ? await configuredEngine() : { engine: null }
     const found = captions ?? (engine ? null : (scant ?? null))
-    return { kind, captions: found, durationMs, title, author, thumbnailUrl, publishedAt }
+    return { kind, captions: found, durationMs, title, author, thumbnailUrl, publishedAt, spokenLang }
   } finally {
     await db().job.update({ where: { id: job.id }, data: { trace } })
   }

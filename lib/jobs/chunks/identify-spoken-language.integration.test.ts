@@ -3,13 +3,17 @@ import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { db } from '@/lib/core/db/db'
 import { setEnv } from '@/lib/core/env'
+import { newId } from '@/lib/core/ids'
+import { page } from '@/lib/podcasts/testing/show'
 import { makeTinyModel } from '@/lib/speech/sherpa/testing/make-tiny-model'
 import { louderSpeech } from '@/test/louder-speech'
+import { useScriptedOrigin } from '@/test/origin/scripted-origin'
 import { ended, newUser, upload, useService } from '@/test/service'
 import { type Heard, hearFromNowOn, standInWhisper } from '@/test/speech/stand-in-whisper'
 import type { Job, JobStarted } from '../contract'
 
 const service = await useService({ SPEECH_ENGINE: 'auto', SPEECH_API_URL: '', MOONSHINE_FOLDER: '/nonexistent' })
+const { answers } = await useScriptedOrigin()
 const tiny = await makeTinyModel(path.join(service.dataDir, 'models', 'tiny'))
 const segments = [{ start: 0, end: 4, text: ' こんにちは' }]
 const whisper = await standInWhisper(service.dataDir, { language: 'en' }, { others: [tiny] })
@@ -23,6 +27,22 @@ beforeEach(() => {
 const hears = (heard: Heard) => hearFromNowOn(whisper.folder, { segments, ...heard })
 
 type Result = { job: Job; userId: string; evidence: unknown }
+
+/** The job of a new episode in a feed that gives this language for its show. */
+async function transcribeEpisode(feedLang: string, sound = quiet): Promise<Job> {
+  const id = newId()
+  const show = `${id}.example`
+  const feed = `<rss version="2.0"><channel><title>Show</title><language>${feedLang}</language><item>
+    <guid>${id}</guid><title>Talk</title><link>https://${show}/talk</link>
+    <enclosure url="https://${show}/talk.wav" type="audio/wav"/></item></channel></rss>`
+  const links = '<link rel="canonical" href="/talk"><link rel="alternate" type="application/rss+xml" href="/feed.xml">'
+  answers.set(`${show}/talk`, page(links))
+  answers.set(`${show}/feed.xml`, { headers: { 'content-type': 'text/xml' }, body: feed })
+  answers.set(`${show}/talk.wav`, { headers: { 'content-type': 'audio/wav' }, body: Buffer.from(sound) })
+  const { apiKey: key } = await newUser()
+  const { body } = await service.call('POST', '/v1/transcript', { key, body: { url: `https://${show}/talk` } })
+  return ended(service, key, (body as JobStarted).job_id)
+}
 
 async function transcribe(sound = quiet, request: { lang?: string; strict_lang?: boolean } = {}): Promise<Result> {
   const { apiKey: key, userId } = await newUser()
@@ -88,4 +108,20 @@ test('undecided, the recording goes to the engine that knows most languages, and
   const { job, evidence } = await transcribe()
   expect(evidence).toMatchObject({ lang: null })
   expect(job).toMatchObject({ status: 'done', transcript: { lang: 'ja', engine: { name: 'whisper' } } })
+})
+
+test('undecided, the language that a feed gives is taken', async () => {
+  await hears({ language: 'en', probability: 0.45 })
+  expect(await transcribeEpisode('ja')).toMatchObject({
+    status: 'done',
+    transcript: { lang: 'ja', engine: { name: 'whisper' } },
+  })
+})
+
+test('the language that a feed gives gives way to the one that is clearly spoken', async () => {
+  await hears({ language: 'en' })
+  expect(await transcribeEpisode('ja')).toMatchObject({
+    status: 'done',
+    transcript: { lang: 'en', engine: { name: 'sherpa' } },
+  })
 })

@@ -108,8 +108,11 @@ export async function identifySpokenLanguage(
   return { ...job, ...data }
 }
 
-/** The language by which a job's engine is chosen; null where listening left it undecided: then one engine hears the whole recording. */
-export function engineLanguage({ langEvidence, langHint, langSpecified }: JobWithMedia): string | null {
+/**
+ * The language by which a job's engine is chosen; null where listening left it undecided and the source says nothing: then one engine
+ * hears the whole recording.
+ */
+export function engineLanguage({ langEvidence, langHint, langSpecified, sourceLang }: JobWithMedia): string | null {
   const isUndecided = langEvidence !== null && (langEvidence as SpokenLanguage).lang === null
-  return isUndecided && !langSpecified ? null : langHint
+  return isUndecided && !langSpecified ? sourceLang : langHint
 }

@@ -23,10 +23,10 @@ export async function finishInspection(
   seen: Inspection,
   origin = recordingOrigin(requested.requestedLang),
 ): Promise<Outcome> {
-  const { captions, durationMs, ...facts } = seen
+  const { captions, durationMs, spokenLang = null, ...facts } = seen
   if (captions) requireLanguage(requested, captions)
   const media = await saveMedia(ref, facts)
-  if (!captions) return { kind: 'speech', media, durationMs, captionless: true }
+  if (!captions) return { kind: 'speech', media, durationMs, captionless: true, spokenLang }
   const key = { mediaId: media.id, requestedLang: requested.requestedLang, origin }
   const transcript = captionTranscript(key, captions, durationMs)
   const stored = await db().$transaction((tx) => storeTranscript(tx, transcript), LONG_TEXT)

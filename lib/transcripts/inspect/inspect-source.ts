@@ -53,7 +53,7 @@ async function inspectLinkedMedia(ref: MediaRef, requested: LanguageRequest, sig
   )
   if (seen) return finishInspection(ref, requested, seen)
   const media = await saveMedia(ref, { kind: 'audio' })
-  return { kind: 'speech', media, durationMs: null, captionless: false }
+  return { kind: 'speech', media, durationMs: null, captionless: false, spokenLang: null }
 }
 
 async function inspectLink(
@@ -90,7 +90,8 @@ async function inspectEpisode(
   const origin = published ? originOf(episode, origins, published.servedBy) : ''
   const kind = mediaKind(episode.audioUrl, null, 'audio') ?? 'audio'
   const { durationMs } = episode
-  const seen: Inspection = { kind, captions: published?.captions ?? null, durationMs, title: null }
+  const captions = published?.captions ?? null
+  const seen: Inspection = { kind, captions, durationMs, title: null, spokenLang: episode.lang }
   const outcome = await finishInspection(ref, requested, seen, origin)
   return outcome.kind === 'stored' ? outcome : { ...outcome, durationMs: null, claimedDurationMs: durationMs }
 }
@@ -124,12 +125,15 @@ async function inspectUpload(
 /** The time limit of a shared query: no single caller can cut it short. */
 const SHARED_BUDGET_MS = 9_000
 
-type Facts = Pick<SourceMedia, 'title' | 'author' | 'thumbnailUrl' | 'publishedAt' | 'durationMs' | 'kind'>
+type Facts = Pick<
+  SourceMedia,
+  'title' | 'author' | 'thumbnailUrl' | 'publishedAt' | 'durationMs' | 'kind' | 'spokenLang'
+>
 
 function inspectionOf(facts: Facts, captions: Inspection['captions']): Inspection {
-  const { title, author, thumbnailUrl, publishedAt, durationMs, kind } = facts
+  const { title, author, thumbnailUrl, publishedAt, durationMs, kind, spokenLang } = facts
   checkLength(durationMs)
-  return { title, author, thumbnailUrl, publishedAt, durationMs, kind, captions }
+  return { title, author, thumbnailUrl, publishedAt, durationMs, kind, spokenLang, captions }
 }
 
 /** Whether the remembered probe already says that speech-to-text is needed: then the platform is not queried again. */
