@@ -3,10 +3,10 @@ import type { ExecutorContext } from './context'
 import { EpochOver } from './tables/transaction'
 
 /**
- * A turn only reads and writes rows. It may wait 10 seconds for a connection, and 30 for a row that a former holder still
+ * A turn only reads and writes rows. It may wait 10 seconds for a connection, and 20 for a row that a former holder still
  * locks.
  */
-const TURN_LIMIT_MS = 60_000
+const TURN_LIMIT_MS = 50_000
 
 /**
  * Waits for one turn of a loop. A turn that is late, on a connection whose server has vanished, or whose epoch is over,

@@ -3,7 +3,8 @@ import { cp } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
+import { openSession } from '@/lib/core/db/session'
 import { withOurCommands } from '@/lib/core/programs/our-command'
 import { SetupError } from '@/server/setup/setup-error.mjs'
 import {
@@ -79,8 +80,7 @@ export async function restoreBackup(
   { isPartial = false }: { isPartial?: boolean } = {},
 ): Promise<Restored> {
   const manifest = await readManifest(folder)
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
+  const client = await openSession(databaseUrl, 'backup', () => undefined)
   try {
     await client.query('begin')
     await refuseUnfit(client, manifest)

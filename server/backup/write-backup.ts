@@ -3,7 +3,8 @@ import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import pg from 'pg'
+import type pg from 'pg'
+import { openSession } from '@/lib/core/db/session'
 import { SetupError } from '@/server/setup/setup-error.mjs'
 import { readMigrationNames, readTables, rowsStream, type Table } from './backup-queries'
 import { MANIFEST, type Manifest, rowsFile } from './manifest'
@@ -47,8 +48,7 @@ export async function writeBackup(databaseUrl: string, dataDir: string, target: 
   // Remains of an earlier backup that was interrupted.
   await rm(folder, { recursive: true, force: true })
   await mkdir(path.join(folder, 'tables'), { recursive: true, mode: 0o700 })
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
+  const client = await openSession(databaseUrl, 'backup', () => undefined)
   try {
     const manifest = await copyAll(client, dataDir, folder)
     await writeFile(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })

@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import type { TextReply, TextRequest } from '@/lib/archive/texts/text-tasks'
+import { openSession } from '@/lib/core/db/session'
 import { Problem } from '@/lib/core/problem/problem'
 import { stepBack } from '@/lib/core/programs/step-back.mjs'
 import { renderDocument } from './render-document'
@@ -50,9 +51,8 @@ function toReply(error: unknown): TextReply {
 async function answer(request: TextRequest): Promise<TextReply> {
   let client: pg.Client | undefined
   const connect = async () => {
-    client = new pg.Client({ connectionString: request.databaseUrl })
-    client.on('error', () => undefined)
-    await client.connect()
+    // A connection that is lost fails the statement under way.
+    client = await openSession(request.databaseUrl, 'texts', () => undefined)
     return client
   }
   try {

@@ -16,7 +16,7 @@ const UNLOCK = 'select pg_advisory_unlock(hashtextextended($1, 0))'
 function makeLocks() {
   let last: Promise<unknown> = Promise.resolve()
   return {
-    connection: lastingConnection({ purpose: 'for locks', config: { connectionString: env().DATABASE_URL } }),
+    connection: lastingConnection({ databaseUrl: env().DATABASE_URL ?? '', purpose: 'locks' }),
     /** Acquires or releases a key's lock; resolves to whether it is held. A connection runs one statement at a time. */
     run: async (client: pg.Client, statement: string, key: string): Promise<boolean> => {
       const running = last.then(() => client.query<{ locked: boolean }>(statement, [key]))

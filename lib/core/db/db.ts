@@ -8,7 +8,7 @@ import { type Prisma, PrismaClient } from '../generated/prisma/client'
 import { log } from '../log'
 import { traceQueries } from '../tracing/trace-queries'
 import { tracing } from '../tracing/tracing'
-import { KEEP_ALIVE } from './keep-alive'
+import { limitSession, sessionConfig } from './session'
 
 export type Db = PrismaClient | Prisma.TransactionClient
 
@@ -19,10 +19,9 @@ export type Db = PrismaClient | Prisma.TransactionClient
 export function pool(): pg.Pool {
   return singleton('pool', () => {
     const made = new pg.Pool({
-      connectionString: env().DATABASE_URL,
+      ...sessionConfig(env().DATABASE_URL ?? '', 'work'),
       max: env().DATABASE_POOL,
-      connectionTimeoutMillis: 10_000,
-      ...KEEP_ALIVE,
+      onConnect: (client) => limitSession(client, 'work'),
     })
     // Without a listener a connection that the server closes would end the process: while it is idle, and just when it
     // is handed out.

@@ -1,12 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
+import type pg from 'pg'
 import { log } from '../log'
-import { KEEP_ALIVE } from './keep-alive'
+import { keepAlive, openSession, type SessionPurpose } from './session'
 
 type Options = {
-  /** The purpose of the connection, for the log. */
-  purpose: string
-  config: pg.ClientConfig
+  databaseUrl: string
+  purpose: SessionPurpose
   /** Runs on each new connection before anything else: LISTEN, or a lock. */
   prepare?: (client: pg.Client) => Promise<unknown>
   /** Called on each new connection after it was prepared. `isFirst` is false where notifications may have been missed. */
@@ -35,7 +34,7 @@ async function end(client: pg.Client): Promise<void> {
  * `open` is called.
  */
 export function lastingConnection(options: Options): LastingConnection {
-  const { purpose, config, prepare, onOpen, onNotification, isNeeded = () => false } = options
+  const { databaseUrl, purpose, prepare, onOpen, onNotification, isNeeded = () => false } = options
   let opening: Promise<pg.Client> | null = null
   let current: pg.Client | null = null
   let isFirst = true
@@ -43,12 +42,14 @@ export function lastingConnection(options: Options): LastingConnection {
   let isReplacing = false
 
   const connect = async (): Promise<pg.Client> => {
-    const client = new pg.Client({ ...KEEP_ALIVE, connectionTimeoutMillis: 10_000, ...config })
-    client.on('error', (error) => lost(client, error))
-    client.on('end', () => lost(client, new Error('the connection has ended')))
+    const client = await openSession(databaseUrl, purpose, (error) => lost(client, error))
+    const gone = new AbortController()
+    client.on('end', () => {
+      gone.abort()
+      lost(client, new Error('the connection has ended'))
+    })
     if (onNotification) client.on('notification', onNotification)
     try {
-      await client.connect()
       await prepare?.(client)
       if (isClosed) throw new Error('the service is stopping')
     } catch (error) {
@@ -56,6 +57,7 @@ export function lastingConnection(options: Options): LastingConnection {
       throw error
     }
     current = client
+    keepAlive(client, gone.signal).catch((error) => lost(client, error))
     onOpen?.(isFirst)
     isFirst = false
     return client
@@ -75,14 +77,14 @@ export function lastingConnection(options: Options): LastingConnection {
     isReplacing = true
     while (!isClosed && current === null && isNeeded()) {
       await delay(RETRY_MS, undefined, { ref: false })
-      await open().catch((error) => log.warn(`no database connection ${purpose}; trying again`, { error }))
+      await open().catch((error) => log.warn(`no database connection for ${purpose}; trying again`, { error }))
     }
     isReplacing = false
   }
 
   const lost = (client: pg.Client, error: Error): void => {
     if (client !== current || isClosed) return
-    log.warn(`the database connection ${purpose} was lost`, { error })
+    log.warn(`the database connection for ${purpose} was lost`, { error })
     current = null
     opening = null
     void end(client)

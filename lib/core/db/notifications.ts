@@ -21,8 +21,8 @@ function makeHub(): Hub {
     listeners,
     channels: new WeakMap(),
     connection: lastingConnection({
-      purpose: 'for notifications',
-      config: { connectionString: env().DATABASE_URL },
+      databaseUrl: env().DATABASE_URL ?? '',
+      purpose: 'notifications',
       prepare: async (client) => {
         for (const channel of listeners.keys()) await listen(made, client, channel)
       },

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { startDeadline } from '@/lib/core/concurrency/start-deadline'
 import { EVENT_CHANNEL } from '@/lib/core/db/events'
-import { KEEP_ALIVE } from '@/lib/core/db/keep-alive'
+import { keepAlive, openSession } from '@/lib/core/db/session'
 import { log } from '@/lib/core/log'
 
 /** The session advisory lock of the process that runs the durable functions. */
@@ -10,15 +10,14 @@ export const EXECUTOR_LOCK = 7_311_001
 
 const RETRY_MS = 100
 const LONGEST_RETRY_MS = 2_000
-const HEARTBEAT_MS = 10_000
 const CLOSE_LIMIT_MS = 300
+/** The server answers sooner, by giving the lock or by the limit of the session's waits for locks. */
+const ANSWER_LIMIT_MS = 25_000
+/** SQLSTATE of a lock that was not free in time. */
+const LOCK_NOT_AVAILABLE = '55P03'
 
-/** The server ends the session of a holder that hangs, and of a machine that is gone, whether it holds the lock or waits. */
-const SESSION = `
-  set idle_session_timeout = '30s';
-  set tcp_keepalives_idle = 10;
-  set tcp_keepalives_interval = 5;
-  set tcp_keepalives_count = 3`
+/** The server ends the session of a holder that hangs. */
+const SESSION = `set idle_session_timeout = '30s'`
 
 /** A PostgreSQL on Windows refuses it. */
 const CHECK_CONNECTION = `set client_connection_check_interval = '1s'`
@@ -35,7 +34,7 @@ export type Term = {
 }
 
 type Options = {
-  config: pg.ClientConfig
+  databaseUrl: string
   /** Begins a term; the function that it returns ends it. */
   onHeld: (term: Term) => (reason: Error) => void
   onEvent: () => void
@@ -48,11 +47,10 @@ export type ExecutorLock = {
   close: () => Promise<void>
 }
 
-async function connect(config: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client({ ...KEEP_ALIVE, connectionTimeoutMillis: 10_000, ...config })
-  client.on('error', (error) => log.debug('the connection of the executor failed', { error }))
+async function connect(databaseUrl: string): Promise<pg.Client> {
+  const onError = (error: Error) => log.debug('the connection of the executor failed', { error })
+  const client = await openSession(databaseUrl, 'executor', onError)
   try {
-    await client.connect()
     await client.query(SESSION)
     await client
       .query(CHECK_CONNECTION)
@@ -64,12 +62,18 @@ async function connect(config: pg.ClientConfig): Promise<pg.Client> {
   return client
 }
 
-/** Asks the server for a sign of life until the connection is lost. Throws why it is. */
-async function keepAlive(client: pg.Client, lost: AbortSignal): Promise<never> {
+/** Waits for the lock. Throws when the connection is lost, or the server does not answer. */
+async function takeLock(client: pg.Client, lost: AbortSignal): Promise<void> {
   for (;;) {
-    await delay(HEARTBEAT_MS, undefined, { signal: lost })
-    const deadline = startDeadline({ signals: [lost], timeoutMs: HEARTBEAT_MS })
-    await deadline.race(client.query('select 1')).finally(deadline.stop)
+    const deadline = startDeadline({ signals: [lost], timeoutMs: ANSWER_LIMIT_MS })
+    try {
+      await deadline.race(client.query('select pg_advisory_lock($1)', [EXECUTOR_LOCK]))
+      return
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE)) throw error
+    } finally {
+      deadline.stop()
+    }
   }
 }
 
@@ -80,7 +84,7 @@ async function hold(client: pg.Client, { onHeld, onEvent }: Options): Promise<ne
   client.on('error', lose)
   client.on('end', () => lose(new Error('the connection has ended')))
   client.on('notification', onEvent)
-  await client.query('select pg_advisory_lock($1)', [EXECUTOR_LOCK])
+  await takeLock(client, lost.signal)
   const { rows } = await client.query<{ epoch: number }>(TAKE_OVER)
   const epoch = rows[0]?.epoch
   if (epoch === undefined) throw new Error('the executor has no epoch')
@@ -109,11 +113,11 @@ export async function holdExecutorLock(options: Options): Promise<ExecutorLock> 
     waitMs = RETRY_MS
     return options.onHeld(term)
   }
-  let client: pg.Client | null = await connect(options.config)
+  let client: pg.Client | null = await connect(options.databaseUrl)
   const run = async () => {
     while (!isRetired) {
       try {
-        client ??= await connect(options.config)
+        client ??= await connect(options.databaseUrl)
         if (!isRetired) await hold(client, { ...options, onHeld })
       } catch (error) {
         if (!isRetired) log.warn('this process does not run the durable functions; it waits for its turn', { error })
