@@ -4,7 +4,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useDatabase } from '@/test/database'
-import { migrate } from './migrate'
+import { migrate, requireMigrated } from './migrate'
 
 const { databaseUrl } = await useDatabase()
 let root: string
@@ -41,6 +41,9 @@ afterAll(async () => {
   await client.query('drop database if exists migrate_race')
   await client.query('drop database if exists migrate_broken')
   await client.query('drop database if exists migrate_deadlock')
+  await client.query('drop database if exists migrate_newer')
+  await client.query('drop database if exists migrate_held')
+  await client.query('drop database if exists migrate_command')
   await client.end()
   await rm(root, { recursive: true, force: true })
 })
@@ -70,3 +73,47 @@ test('a migration that fails is named', async () => {
   await addMigration('20260102000000_broken', 'create tabel oops;')
   await expect(migrate(url, root)).rejects.toThrow(/could not be migrated: [\s\S]*20260102000000_broken/)
 })
+
+test('a database of a newer version is refused, by its migration', async () => {
+  const url = await emptyDatabase('migrate_newer')
+  await rm(path.join(root, 'prisma', 'migrations', '20260102000000_broken'), { recursive: true })
+  await migrate(url, root)
+  const newer = new pg.Client({ connectionString: url })
+  await newer.connect()
+  await newer.query(
+    `insert into _prisma_migrations (id, checksum, migration_name, finished_at) values ('x', '', '20990101000000_later', now())`,
+  )
+  await newer.end()
+  const refusal = /migrated by a newer version \(20990101000000_later\)\. Start that version/
+  await expect(migrate(url, root)).rejects.toThrow(refusal)
+  await expect(requireMigrated(url, root)).rejects.toThrow(refusal)
+})
+
+test('a command migrates an empty database, and no other', async () => {
+  const url = await emptyDatabase('migrate_command')
+  await requireMigrated(url, root)
+  expect(await migrate(url, root)).toEqual([])
+  await requireMigrated(url, root)
+  await addMigration('20260103000000_next', 'create table next (id int);')
+  await expect(requireMigrated(url, root)).rejects.toThrow(/of an older version. Start the service once/)
+  expect(await migrate(url, root)).toEqual(['20260103000000_next'])
+})
+
+test('a migration that others keep waiting lets their statements through between its attempts', async () => {
+  const url = await emptyDatabase('migrate_held')
+  await migrate(url, root)
+  await addMigration('20260104000000_held', 'alter table "Note" add column text text;')
+  const [holder, reader] = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })]
+  await Promise.all([holder.connect(), reader.connect()])
+  await holder.query('begin; select from "Note"')
+  const migrated = migrate(url, root)
+  const isWaiting = async () =>
+    (await reader.query(`select from pg_stat_activity where wait_event_type = 'Lock' and query like 'alter table%'`))
+      .rowCount
+  await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1)
+  // It waits behind the migration, which gives up first.
+  await reader.query('select from "Note"')
+  await holder.query('commit')
+  expect(await migrated).toEqual(['20260104000000_held'])
+  await Promise.all([holder.end(), reader.end()])
+}, 60_000)

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import pg from 'pg'
+import { openSession } from '@/lib/core/db/session'
 import { SetupError } from '@/server/setup/setup-error.mjs'
 import { type Migration, readMigrations } from './read-migrations'
 
@@ -20,9 +21,16 @@ const CREATE_MARKS = `
     applied_steps_count integer not null default 0
   )`
 
-const DISK_FULL = '53100'
-const DEADLOCK = '40P01'
-/** PostgreSQL waits for a second before it looks for a deadlock, so this is how many seconds such attempts take at least. */
+/** The next step by SQLSTATE. */
+const ADVICE: Readonly<Record<string, string>> = {
+  '53100': 'The disk of the database is full: free some space and start again.',
+  '55P03': 'Another transaction has been using a table for too long: end it (see pg_stat_activity) and start again.',
+}
+/**
+ * Deadlocks, and tables that others use: a migration that waits for a table keeps all later statements on it waiting, so it gives
+ * up after the session's limit of five seconds and begins anew.
+ */
+const CONFLICTS = ['40P01', '55P03']
 const MAX_ATTEMPTS = 10
 
 /**
@@ -32,25 +40,52 @@ const MAX_ATTEMPTS = 10
  */
 export async function migrate(databaseUrl: string, root: string = process.cwd()): Promise<string[]> {
   // One session for the lock and the work: the lock is free only once an interrupted migration has been rolled back.
-  const client = new pg.Client({ connectionString: databaseUrl })
-  // A connection that is lost fails the statement under way, which is where it is reported.
-  client.on('error', () => {})
-  try {
-    await client.connect()
+  return withMigrations(databaseUrl, root, async (client, migrations) => {
     await takeLock(client)
-    return await applyPending(client, readMigrations(root))
+    return applyPending(client, migrations)
+  })
+}
+
+/**
+ * Requires that a database has been migrated to the newest migration, for commands beside the service. An empty database is
+ * migrated. Throws a `SetupError`.
+ */
+export async function requireMigrated(databaseUrl: string, root: string = process.cwd()): Promise<void> {
+  const isNew = await withMigrations(databaseUrl, root, async (client, migrations) => {
+    const known = await listMarks(client)
+    if (known.length > 0 && findPending(known, migrations).length > 0) {
+      throw new SetupError(
+        'This database is of an older version. Start the service once, which migrates it, then try again.',
+      )
+    }
+    return known.length === 0
+  })
+  if (isNew) await migrate(databaseUrl, root)
+}
+
+async function withMigrations<T>(
+  databaseUrl: string,
+  root: string,
+  work: (client: pg.Client, migrations: readonly Migration[]) => Promise<T>,
+): Promise<T> {
+  let client: pg.Client | undefined
+  try {
+    // A connection that is lost fails the statement under way, which is where it is reported.
+    client = await openSession(databaseUrl, 'migration', () => {})
+    return await work(client, readMigrations(root))
   } catch (error) {
     throw error instanceof SetupError ? error : failure(null, error)
   } finally {
-    await client.end()
+    await client?.end()
   }
 }
 
 async function takeLock(client: pg.Client): Promise<void> {
   try {
-    await client.query(`set lock_timeout = ${LOCK_LIMIT_MS}`)
+    await client.query('begin')
+    await client.query(`set local lock_timeout = ${LOCK_LIMIT_MS}`)
     await client.query('select pg_advisory_lock($1)', [LOCK_ID])
-    await client.query('reset lock_timeout')
+    await client.query('commit')
   } catch (error) {
     throw new SetupError(
       `Another process has been changing the database for ${LOCK_LIMIT_MS / 1000} s. Wait until it is done, or end it, and start again.`,
@@ -59,15 +94,25 @@ async function takeLock(client: pg.Client): Promise<void> {
   }
 }
 
-async function applyPending(client: pg.Client, migrations: readonly Migration[]): Promise<string[]> {
-  const known = await listMarks(client)
+/** The migrations that a database lacks. Throws for a database of a version before the first of them, or after the last. */
+function findPending(known: readonly string[], migrations: readonly Migration[]): Migration[] {
   const older = known.find((name) => name < (migrations[0]?.name ?? ''))
   if (older !== undefined) {
     throw new SetupError(
       `This database was made by a version before the first migration of this one (${older}). Export your transcripts with that version, then start this one with an empty database.`,
     )
   }
-  const pending = migrations.filter(({ name }) => !known.includes(name))
+  const newer = known.find((name) => name > (migrations.at(-1)?.name ?? ''))
+  if (newer !== undefined) {
+    throw new SetupError(
+      `This database was migrated by a newer version (${newer}). Start that version or a later one. To return to this version, restore a backup that it has written.`,
+    )
+  }
+  return migrations.filter(({ name }) => !known.includes(name))
+}
+
+async function applyPending(client: pg.Client, migrations: readonly Migration[]): Promise<string[]> {
+  const pending = findPending(await listMarks(client), migrations)
   for (const migration of pending) {
     try {
       await apply(client, migration)
@@ -89,8 +134,8 @@ async function listMarks(client: pg.Client): Promise<string[]> {
 }
 
 /**
- * Runs a migration's script and marks it in one transaction. Of a deadlock with a process that still serves requests
- * PostgreSQL undoes one side: if that is the migration, it starts anew.
+ * Runs a migration's script and marks it in one transaction. Where it conflicts with a process that still serves requests, it
+ * starts anew.
  */
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   const run = async () => {
@@ -101,7 +146,7 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     try {
       return await inTransaction(client, run)
     } catch (error) {
-      if (attempt === MAX_ATTEMPTS || sqlState(error) !== DEADLOCK) throw error
+      if (attempt === MAX_ATTEMPTS || !CONFLICTS.includes(sqlState(error) ?? '')) throw error
     }
   }
 }
@@ -134,9 +179,7 @@ async function insertMark(client: pg.Client, { name, sql }: Migration): Promise<
 function failure(migration: string | null, error: unknown): SetupError {
   const said = error instanceof Error ? error.message : String(error)
   const advice =
-    sqlState(error) === DISK_FULL
-      ? 'The disk of the database is full: free some space and start again.'
-      : 'Whatever was not finished has been undone; the next start tries it again.'
+    ADVICE[sqlState(error) ?? ''] ?? 'Whatever was not finished has been undone; the next start tries it again.'
   return new SetupError(`The database could not be migrated: ${migration ? `${migration}: ` : ''}${said}\n${advice}`, {
     cause: error,
   })

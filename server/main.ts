@@ -26,6 +26,7 @@ import { stopJobWork } from '@/lib/jobs/runs/while-job-runs'
 import { closeEgressProxy } from '@/lib/net/egress-proxy/with-egress'
 import { youtubeClients } from '@/lib/platforms/youtube/requests/youtube-clients'
 import { flushRequestCounts } from '@/lib/sources/status/count-request'
+import { checkDatabase, requireSameSecret } from '@/prisma/check-database'
 import { migrate } from '@/prisma/migrate'
 import { mountApp } from '@/server/http/mount-app'
 import { startHttp } from '@/server/http/start-http'
@@ -35,8 +36,9 @@ import { readSecret } from './data-folder/read-secret'
 import { removeStaleWorkFiles } from './data-folder/remove-stale-work-files'
 import { startPostgres } from './postgres/start-postgres'
 import { SetupError } from './setup/setup-error.mjs'
+import { watchNpm } from './setup/watch-npm.mjs'
 import { announce } from './start/announce'
-import { checkSettings } from './start/check-settings'
+import { checkSettings, settingNotes } from './start/check-settings'
 import { offerModel } from './start/offer-model'
 import { startYtDlpUpdates } from './start/update-yt-dlp'
 
@@ -81,7 +83,9 @@ async function undo(cleanups: readonly Cleanup[]): Promise<void> {
 async function startDatabase(root: string, cleanups: Cleanup[]): Promise<string | null> {
   const given = env().DATABASE_URL
   if (given) {
+    await checkDatabase(given)
     await migrate(given, root)
+    await requireSameSecret(given)
     return null
   }
   const postgres = await startPostgres({ dataDir: env().dataDir, log: (line) => process.stdout.write(`${line}\n`) })
@@ -128,6 +132,7 @@ async function start(options: MainOptions, cleanups: Cleanup[]): Promise<void> {
   // A mistake in the settings is reported now: not with the first link, nor when a database runs already.
   youtubeClients()
   checkSettings()
+  for (const note of settingNotes()) process.stderr.write(`${note}\n`)
   checkBillingSettings()
   checkExecutorSettings()
   const http = await startHttp(env().PORT, env().HOST)
@@ -185,6 +190,7 @@ function stopOnSignal(cleanups: readonly Cleanup[], stopTools: MainOptions['stop
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
+  watchNpm(() => stop('SIGTERM'))
 }
 
 /**

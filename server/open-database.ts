@@ -1,5 +1,5 @@
 import { env, setEnv } from '@/lib/core/env'
-import { migrate } from '@/prisma/migrate'
+import { requireMigrated } from '@/prisma/migrate'
 import { explainFullDisk } from './data-folder/explain-full-disk'
 import { lockDataDir } from './data-folder/lock-data-dir'
 import { findRunningPostgres } from './postgres/find-running-postgres'
@@ -9,19 +9,19 @@ type OpenDatabase = { url: string; close(): Promise<void> }
 
 /**
  * The service's database for a command: the one `DATABASE_URL` names, the one a running server has, or the embedded one
- * started until `close`. Migrated in every case. `command` is shown to others
+ * started until `close`. Only an empty one is migrated. `command` is shown to others
  * that want the folder meanwhile; `say` gets what takes a while.
  */
 export async function openDatabase(root: string, command: string, say: (line: string) => void): Promise<OpenDatabase> {
   const { DATABASE_URL: given, dataDir } = env()
   const running = given ?? (await findRunningPostgres(dataDir))
-  if (running) return migrated({ url: running, close: async () => {} }, root)
+  if (running) return ready({ url: running, close: async () => {} }, root)
   try {
     const unlock = await lockDataDir(dataDir, { command })
     try {
       const postgres = await startPostgres({ dataDir, log: say })
       const close = () => postgres.stop().finally(unlock)
-      return await migrated({ url: postgres.url, close }, root)
+      return await ready({ url: postgres.url, close }, root)
     } catch (error) {
       await unlock()
       throw error
@@ -31,10 +31,10 @@ export async function openDatabase(root: string, command: string, say: (line: st
   }
 }
 
-async function migrated(database: OpenDatabase, root: string): Promise<OpenDatabase> {
+async function ready(database: OpenDatabase, root: string): Promise<OpenDatabase> {
   try {
     setEnv({ DATABASE_URL: database.url })
-    await migrate(database.url, root)
+    await requireMigrated(database.url, root)
     return database
   } catch (error) {
     await database.close()

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { errorCode } from './error-code.mjs'
 import { projectRoot } from './project-root.mjs'
 import { SetupError } from './setup-error.mjs'
+import { watchNpm } from './watch-npm.mjs'
 
 /** How many callers end the tools on a signal. */
 let watchers = 0
@@ -57,8 +58,6 @@ export async function runOrFail(reason, program, args, env) {
 
 /** How long tools may take to end what they have started, until they are killed. */
 const END_LIMIT_MS = 8_000
-/** How often is looked whether the shell of npm is still there. */
-const PARENT_CHECK_MS = 500
 
 /** @type {Promise<unknown> | undefined} */
 let ending
@@ -132,14 +131,12 @@ export function endToolsWithUs() {
   }
   watchers += 1
   for (const signal of signals) process.on(signal, onSignal)
-  // npm passes a signal on to the shell that it has started us by, which ends without us.
-  const parent = process.ppid
-  const watch = setInterval(() => {
-    if (process.env.npm_lifecycle_event && process.ppid !== parent && !isEndingTools()) void onSignal('SIGTERM')
-  }, PARENT_CHECK_MS).unref()
+  const unwatch = watchNpm(() => {
+    if (!isEndingTools()) void onSignal('SIGTERM')
+  })
   return () => {
     watchers -= 1
-    clearInterval(watch)
+    unwatch()
     for (const signal of signals) process.off(signal, onSignal)
   }
 }

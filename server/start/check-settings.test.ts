@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setEnv } from '@/lib/core/env'
-import { checkSettings } from './check-settings'
+import { checkSettings, settingNotes } from './check-settings'
 
 function withSettings(settings: Record<string, string>): () => void {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
@@ -55,4 +55,30 @@ describe.each(['VERBATIM_SECRET', 'METRICS_TOKEN'])('%s', (name) => {
       expect(withSettings({ [name]: secret })).not.toThrow()
     },
   )
+})
+
+describe('settings that are probably not meant as they are', () => {
+  test.each([
+    ['VERBATIM_SECRT', 'VERBATIM_SECRET'],
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['SPEECH_ENGIEN', 'SPEECH_ENGINE'],
+  ])('%s is named with %s', (name, meant) => {
+    for (const known of [meant]) vi.stubEnv(known, undefined)
+    withSettings({ [name]: 'x' })
+    expect(settingNotes()).toContain(`${name} is no setting. Did you mean ${meant}?`)
+  })
+
+  test('names of other programs, and a slip beside the right name, are not', () => {
+    withSettings({ PORTS: '1', DATABASE_URI: 'x', DATABASE_URL: 'postgres://127.0.0.1/x', PATH_INFO: '/' })
+    expect(settingNotes()).toEqual([])
+  })
+
+  test('those of a bucket are named without the bucket', () => {
+    withSettings({ S3_ENDPOINT: 'https://bucket.example', S3_ACCESS_KEY_ID: 'key' })
+    expect(settingNotes()).toEqual([
+      'S3_ENDPOINT, S3_ACCESS_KEY_ID: without S3_BUCKET uploads are kept in the data folder.',
+    ])
+    withSettings({ S3_BUCKET: 'texts' })
+    expect(settingNotes()).toEqual([])
+  })
 })

@@ -69,7 +69,7 @@ describe('the service, started from the package', () => {
   beforeAll(async () => {
     await mkdir(elsewhere)
     await writeFile(path.join(elsewhere, 'here.srt'), '1\n00:00:01,000 --> 00:00:02,000\nWords of a file.\n')
-    service = await startProcess(dataDir, NOTHING_TO_INSTALL, 0, { entry, cwd: elsewhere })
+    service = await startProcess(dataDir, NOTHING_TO_INSTALL, 0, { entry: [entry], cwd: elsewhere })
   })
   afterAll(() => service.stop())
 
@@ -89,7 +89,7 @@ describe('the service, started from the package', () => {
       'verbatim open',
     )
     const taken = startProcess(path.join(folder, 'other'), NOTHING_TO_INSTALL, Number(new URL(service.baseUrl).port), {
-      entry,
+      entry: [entry],
     })
     await expect(taken).rejects.toThrow(/choose another: verbatim start --port/)
   })
@@ -143,7 +143,7 @@ test('a stop while programs are being installed ends the installation, which the
   await writeFile(path.join(bin, 'python3'), `#!/bin/sh\n${python}\n`)
   await chmod(path.join(bin, 'python3'), 0o755)
   const settings = { PATH: `${bin}${path.delimiter}${process.env.PATH}`, SPEECH_ENGINE: 'moonshine' }
-  const service = await startProcess(data, settings, 0, { entry, cwd: folder })
+  const service = await startProcess(data, settings, 0, { entry: [entry], cwd: folder })
   const begun = async () => (existsSync(pids) ? (await readFile(pids, 'utf8')).trim().split('\n').map(Number) : [])
   await expect.poll(begun).not.toEqual([])
   expect(service.printed()).toContain('Moonshine is being installed now.')

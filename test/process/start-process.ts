@@ -42,11 +42,11 @@ export async function startProcess(
   dataDir: string,
   settings: Record<string, string> = {},
   port = 0,
-  { entry = 'server/setup/start.mjs', cwd = process.cwd() }: { entry?: string; cwd?: string } = {},
+  { entry = ['server/setup/start.mjs'], cwd = process.cwd() }: { entry?: readonly string[]; cwd?: string } = {},
 ): Promise<ServiceProcess> {
   // PostgreSQL runs as another user under root, and would else be put outside, where nothing removes it.
   if (path.dirname(dataDir) !== tmpdir()) await chmod(path.dirname(dataDir), 0o755)
-  const args = [entry, '--port', String(port), '--no-system-install']
+  const args = [...entry, '--port', String(port), '--no-system-install']
   const { BASE_URL: _, DATABASE_URL: __, ...inherited } = process.env
   const child = spawn(process.execPath, args, {
     cwd,

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -9,6 +9,7 @@ import { clearSingletons } from '@/lib/core/concurrency/singleton'
 import { closeDb } from '@/lib/core/db/db'
 import { env, setEnv } from '@/lib/core/env'
 import type { SignResponse } from '@/lib/uploads/contract'
+import { npmCommand } from '@/server/setup/npm-command.mjs'
 import { untilWaiting } from '../hold-rows'
 import { louderSpeech } from '../louder-speech'
 import { askAndStall, openSocket, trickle } from '../overload/raw-client'
@@ -27,10 +28,10 @@ afterEach(async () => {
   for (const one of undo.splice(0).reverse()) await one()
 })
 
-async function start(settings: Record<string, string> = {}): Promise<ServiceProcess> {
+async function start(settings: Record<string, string> = {}, entry?: readonly string[]): Promise<ServiceProcess> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-stop-'))
   undo.push(() => rm(dataDir, { recursive: true, force: true }))
-  const service = await startProcess(dataDir, settings)
+  const service = await startProcess(dataDir, settings, 0, entry ? { entry } : {})
   undo.push(() => service.stop())
   clearSingletons()
   setEnv({ BASE_URL: service.baseUrl, DATABASE_URL: await readConnection(dataDir), VERBATIM_DATA: dataDir })
@@ -104,4 +105,22 @@ test('a service whose output is closed keeps running without spinning and ends o
   await delay(3_000)
   expect((await cpuSeconds(service.pid)).node - before).toBeLessThan(0.5)
   expect(await terminate(service)).toBe(0)
+}, 180_000)
+
+/** Answers, or not. */
+async function lives({ baseUrl }: ServiceProcess): Promise<boolean> {
+  return fetch(`${baseUrl}/health`).then(
+    () => true,
+    () => false,
+  )
+}
+
+test('the service that npm started ends with npm, even where npm is killed', async () => {
+  const { program, args } = npmCommand()
+  const cli = program === process.execPath ? args : [await realpath(path.join(path.dirname(process.execPath), 'npm'))]
+  const service = await start({}, [...cli, 'start', '--'])
+  expect(await lives(service)).toBe(true)
+  // The process is npm.
+  await service.kill()
+  await expect.poll(() => lives(service), { timeout: LIMIT_MS }).toBe(false)
 }, 180_000)
