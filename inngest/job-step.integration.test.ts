@@ -25,8 +25,8 @@ afterAll(closeNotifications)
 
 const row = (id: string) => db().job.findUniqueOrThrow({ where: { id } })
 
-function attempt<T>(of: JobRun, verb: JobWork<T>['verb'], failed = 0) {
-  return jobStep(of, { limitMs: 60_000, verb }, { failed, database: 0, ours: 0 })
+function attempt<T>(of: JobRun, verb: JobWork<T>['verb'], failed = 0, storage = 0) {
+  return jobStep(of, { limitMs: 60_000, verb }, { failed, database: 0, storage, ours: 0 })
 }
 
 const fail = (error: unknown) => async () => {
@@ -42,6 +42,16 @@ test('what ends because of us is begun again later, however often it was tried',
   expect(await busy).toEqual({ againSeconds: expect.any(Number), reason: 'ours' })
   expect(await row(of.jobId)).toMatchObject({ status: 'queued', finishedAt: null })
   expect(await attempt(of, async () => 'done', 4)).toEqual({ value: 'done' })
+})
+
+test('a full disk or an unreachable bucket delays a job for six hours before it counts as a failure', async () => {
+  const of = await addJob()
+  const full = fail(new Problem('storage_unavailable'))
+  expect(await attempt(of, full, 0, 359)).toEqual({ againSeconds: 60, reason: 'storage' })
+  expect(await row(of.jobId)).toMatchObject({ status: 'queued', waiting: { code: 'storage_unavailable' } })
+  expect(await attempt(of, full, 0, 360)).toEqual({ againSeconds: 30, reason: 'failed' })
+  expect(await attempt(of, async () => 'done', 0, 360)).toEqual({ value: 'done' })
+  expect(await row(of.jobId)).toMatchObject({ waiting: null })
 })
 
 test('the Inngest server gets a failure as one sentence, without the output of programs', async () => {

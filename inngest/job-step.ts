@@ -2,7 +2,7 @@ import { type GetStepTools, NonRetriableError } from 'inngest'
 import { withDeadline } from '@/lib/core/concurrency/start-deadline'
 import { isDatabaseUnavailable } from '@/lib/core/db/database-unavailable'
 import { log } from '@/lib/core/log'
-import type { Problem } from '@/lib/core/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import { toProblem } from '@/lib/core/problem/problem-body'
 import { runner } from '@/lib/durable/runner'
 import { expectWork, noteProgress } from '@/lib/durable/work'
@@ -30,8 +30,8 @@ export type JobWork<T> = {
   verb: (signal: AbortSignal) => Promise<T>
 }
 
-/** Why a step is repeated: it failed, the database was away, or it was interrupted (`ours`, as stored runs have it). */
-type AgainReason = 'failed' | 'database' | 'ours'
+/** Why a step is repeated: it failed, the database or the storage was away, or it was interrupted (`ours`, as stored runs have it). */
+type AgainReason = 'failed' | 'database' | 'storage' | 'ours'
 
 /** The outcome of a step: a value, or when to repeat it. */
 export type StepOutcome<T> = { value: T } | { againSeconds: number; reason: AgainReason }
@@ -42,9 +42,11 @@ export type RetryCounts = Record<AgainReason, number>
 /** The longest that a call of an Inngest server may take is two hours. */
 export const CALL_LIMIT_MS = 110 * 60_000
 
-const DATABASE_AGAIN_SECONDS = 15
-/** After so many interruptions by an unreachable database (ten minutes) it counts as a failure of the step. */
-const MAX_DATABASE_AGAINS = 40
+/**
+ * After so many interruptions by an unreachable database (ten minutes), or by a full disk or an unreachable bucket (six hours; the
+ * next call may reach a machine with space), it counts as a failure of the step.
+ */
+const AWAY = { database: { againSeconds: 15, most: 40 }, storage: { againSeconds: 60, most: 360 } }
 
 type Again = { againSeconds: number; reason: AgainReason }
 
@@ -54,9 +56,12 @@ const STOPPED_AGAIN: Again = { againSeconds: 15, reason: 'ours' }
 /** When to repeat a step that was interrupted and did not fail; null for a failure. */
 function retryAfterInterruption(error: unknown, before: RetryCounts): Again | null {
   if (error instanceof NoSlot || error instanceof JobBusy) return { againSeconds: error.seconds, reason: 'ours' }
-  if (!isDatabaseUnavailable(error) || before.database >= MAX_DATABASE_AGAINS) return null
-  return { againSeconds: DATABASE_AGAIN_SECONDS, reason: 'database' }
+  const reason = isDatabaseUnavailable(error) ? 'database' : isStorageUnavailable(error) ? 'storage' : null
+  if (reason === null || before[reason] >= AWAY[reason].most) return null
+  return { againSeconds: AWAY[reason].againSeconds, reason }
 }
+
+const isStorageUnavailable = (error: unknown) => error instanceof Problem && error.code === 'storage_unavailable'
 
 /**
  * Has what failed tried again as `retryDelaySeconds` says, by the failures that were its own: the attempts of an
@@ -93,13 +98,14 @@ function work<T>(of: JobRun, { limitMs, verb }: JobWork<T>): Promise<T> {
 export async function jobStep<T>(of: JobRun, todo: JobWork<T>, before: RetryCounts): Promise<StepOutcome<T>> {
   const failuresBefore = before.failed + (todo.failuresBefore ?? 0)
   try {
-    if (failuresBefore > 0) await endWait(of.jobId)
+    if (failuresBefore > 0 || before.storage > 0) await endWait(of.jobId)
     const value = await work(of, todo)
     await noteProgress(of.run)
     return { value }
   } catch (error) {
     if (error instanceof JobWorkStopped) return runner().afterStop(STOPPED_AGAIN)
     const again = retryAfterInterruption(error, before)
+    if (again?.reason === 'storage') await reportWait(of.jobId, toProblem(error), again.againSeconds)
     if (again) return again
     if (error instanceof JobEnded) await discardJobFiles(of.jobId)
     if (error instanceof JobEnded || error instanceof JobPassedOn) throw new NonRetriableError(error.message)

@@ -32,7 +32,7 @@ export function makeJobSteps(step: StepTools, of: JobRun): JobSteps {
   return {
     sleep,
     perform: async <T>(id: string, work: JobWork<T>) => {
-      const agains: RetryCounts = { failed: 0, database: 0, ours: 0 }
+      const agains: RetryCounts = { failed: 0, database: 0, storage: 0, ours: 0 }
       for (let again = 0; ; again++) {
         count()
         const before = { ...agains }

@@ -1,6 +1,8 @@
 import { serve } from 'inngest/edge'
 import { singleton } from '@/lib/core/concurrency/singleton'
+import { pool } from '@/lib/core/db/db'
 import { env } from '@/lib/core/env'
+import { log } from '@/lib/core/log'
 import type { Handler } from './context'
 import type { InngestServer } from './inngest-settings'
 import { makeLoop } from './make-loop'
@@ -10,6 +12,7 @@ import type { Runner, Served } from './runner-type'
 import { refuseCall } from './sdk/refuse-call'
 import { sdkLogger } from './sdk/sdk-logger'
 import { currentTroubles, endTrouble, reportTrouble } from './sdk/server-troubles'
+import { reportCall } from './tables/executor-state'
 
 /** A server begins again by itself what it still knows of, after waits of two minutes at most. */
 const FIRST_CHECK_MS = 150_000
@@ -52,6 +55,7 @@ function watchSignatures(handler: Handler): Handler {
     if (response.status !== 401) {
       last.atMs = performance.now()
       endTrouble('calls', ACCEPTED)
+      reportCall(pool()).catch((error) => log.warn('a call of the Inngest server could not be recorded', { error }))
     } else if (performance.now() - last.atMs > SERVER_CALLS_WITHIN_MS) {
       reportTrouble('calls', REFUSED)
     }

@@ -9,6 +9,7 @@ import { type Loop, makeLoop } from './make-loop'
 import { fireSchedules } from './runs/fire-schedules'
 import { IngestError, ingestEvent } from './runs/ingest-event'
 import { holdExecutorLock, type Term } from './tables/executor-lock'
+import { reportState } from './tables/executor-state'
 import { purgeExpiredRuns } from './tables/purge-expired-runs'
 import { type WorkLoop, workLoop } from './work-loop'
 
@@ -42,6 +43,7 @@ export type Executor = {
 }
 
 const PURGE_INTERVAL_MS = 3_600_000
+const REPORT_INTERVAL_MS = 5_000
 
 /** Keeps a connection that breaks before the pool listens from ending the process. Returns a function that undoes it. */
 function guardConnections(pool: pg.Pool): () => void {
@@ -95,20 +97,30 @@ function startTerm(shared: Shared, { epoch, lose }: Term, { slots, pollMs, keepD
   const schedules = makeLoop('looking at the schedules', async () => {
     if (await boundTurn(context, fireSchedules(context))) work.kick()
   })
+  const report = makeLoop('reporting the state of the queue', () =>
+    boundTurn(context, reportState(context.pool, { epoch, runningIds: work.runningIds(), doneAt: work.doneAt() })),
+  )
   const purge = makeLoop('purging what has expired', async () => void (await purgeExpiredRuns(context.pool, keepDays)))
   const kick = () => {
     events.forgive()
     for (const loop of [events, work, schedules]) loop.kick()
   }
-  const timers = [setInterval(kick, pollMs), setInterval(purge.kick, PURGE_INTERVAL_MS)]
+  const timers = [
+    setInterval(kick, pollMs),
+    setInterval(report.kick, REPORT_INTERVAL_MS),
+    setInterval(purge.kick, PURGE_INTERVAL_MS),
+  ]
   kick()
+  report.kick()
   return {
     ...{ events, work, kick },
     abandon: (reason) => abandon.abort(reason),
     stop: async (limitMs) => {
       for (const timer of timers) clearInterval(timer)
       const deadline = startDeadline({ timeoutMs: limitMs })
-      const ended = Promise.all([events, work, schedules, purge].map((loop) => loop.stop())).then(work.completed)
+      const ended = Promise.all([events, work, schedules, report, purge].map((loop) => loop.stop())).then(
+        work.completed,
+      )
       await deadline
         .race(ended)
         .catch((error) => log.debug('the executor left some work to the next process', { error }))
@@ -132,7 +144,7 @@ export async function startExecutor(options: ExecutorOptions): Promise<Executor>
   let isStopping = false
 
   const lock = await holdExecutorLock({
-    config: pool.options,
+    databaseUrl: pool.options.connectionString ?? '',
     onEvent: () => term?.events.kick(),
     onHeld: (held) => {
       const running = startTerm(shared, held, { slots, pollMs, keepDays })
@@ -149,7 +161,7 @@ export async function startExecutor(options: ExecutorOptions): Promise<Executor>
   })
   return {
     kick: () => term?.kick(),
-    stats: () => ({ epoch, running: term?.work.running() ?? 0 }),
+    stats: () => ({ epoch, running: term?.work.runningIds().length ?? 0 }),
     stop: async (limitMs = 10_000) => {
       isStopping = true
       lock.retire()

@@ -8,8 +8,10 @@ import { type DueItem, findDueItem } from './tables/find-due-item'
 import { EpochOver } from './tables/transaction'
 
 export type WorkLoop = Loop & {
-  /** How much work is running. */
-  running: () => number
+  /** The items that are running. */
+  runningIds: () => string[]
+  /** When the last one ended; null: none has. */
+  doneAt: () => Date | null
   /** Waits for running work. */
   completed: () => Promise<void>
 }
@@ -26,9 +28,13 @@ type Options = {
 export function workLoop({ context, slots, pollMs }: Options): WorkLoop {
   const running = new Map<string, { item: DueItem; done: Promise<void> }>()
   let wake: NodeJS.Timeout | undefined
+  let doneAt: Date | null = null
 
   const begin = (item: DueItem) => {
     const done = performItem(context, item)
+      .then(() => {
+        doneAt = new Date()
+      })
       .catch(async (error) => {
         if (error instanceof EpochOver) return context.lose(error)
         log.error('an item could not be performed', { item: item.id, run: item.runId, error })
@@ -57,7 +63,8 @@ export function workLoop({ context, slots, pollMs }: Options): WorkLoop {
       await loop.stop()
       clearTimeout(wake)
     },
-    running: () => running.size,
+    runningIds: () => [...running.keys()],
+    doneAt: () => doneAt,
     completed: async () => void (await Promise.all([...running.values()].map(({ done }) => done))),
   }
 }

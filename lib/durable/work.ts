@@ -4,6 +4,7 @@ import type { Prisma } from '@/lib/core/generated/prisma/client'
 import type { WorkKind } from '@/lib/core/generated/prisma/enums'
 import { newId } from '@/lib/core/ids'
 import { log } from '@/lib/core/log'
+import { metrics } from '@/lib/core/metrics'
 import { runner } from './runner'
 import { findLostRuns, type WorkRun } from './tables/work-table'
 
@@ -98,6 +99,7 @@ async function replace<D extends Data>(of: Recovery<D>, id: string, where: Where
   if (!work) return
   const { lostRuns } = work
   log.warn('the run of some work was lost', { kind: of.kind, id, lostRuns: lostRuns + 1 })
+  metrics().runsLost.inc({ kind: of.kind })
   if (lostRuns < MAX_LOST_RUNS) {
     // An Inngest server may be behind with its work, so each run gets more time.
     return follow(of, id, where, { lostRuns: lostRuns + 1, afterSeconds: of.slackSeconds * 2 ** lostRuns })

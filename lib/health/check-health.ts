@@ -1,20 +1,25 @@
 import { singleton } from '@/lib/core/concurrency/singleton'
+import { pool } from '@/lib/core/db/db'
+import { env } from '@/lib/core/env'
 import { log } from '@/lib/core/log'
 import { findProgram } from '@/lib/core/programs/find-program'
+import { FULL_BYTES, freeBytes } from '@/lib/core/storage/free-space'
 import { VERSION } from '@/lib/core/version'
+import { checkQueue } from '@/lib/durable/queue-health'
 import { runner } from '@/lib/durable/runner'
 import { describeYtDlp, describeYtDlpExtras } from '@/lib/sources/yt-dlp/program/describe-yt-dlp'
 import { languageSupport } from '@/lib/speech/language-support'
 import { describeModels } from '@/lib/speech/models/describe-models'
 import { whisperDevice } from '@/lib/speech/whisper/whisper-library'
 import { describeFailingPlatforms } from './get-status'
-import { countRunningJobs, findServerVersion } from './health-queries'
+import { countRunningJobs, findServer } from './health-queries'
 
 const CHECKING = 'checking'
 
 async function checkDatabase(): Promise<string> {
   try {
-    return `ok (PostgreSQL ${await findServerVersion()})`
+    const { version, roundTripMs } = await findServer()
+    return `ok (PostgreSQL ${version}, ${roundTripMs} ms)`
   } catch (error) {
     log.warn('the database does not answer', { error })
     return 'unreachable'
@@ -28,6 +33,21 @@ async function checkJobs(): Promise<string> {
     log.warn("the jobs can't be counted", { error })
     return 'unreachable'
   }
+}
+
+async function checkWork(): Promise<string> {
+  try {
+    return await checkQueue(pool(), runner().hasRunsHere)
+  } catch (error) {
+    log.warn("the queue can't be read", { error })
+    return 'unreachable'
+  }
+}
+
+async function checkDisk(): Promise<string> {
+  const free = await freeBytes(env().dataDir)
+  const seen = `${(free / 1e9).toFixed(1)} GB free`
+  return free < FULL_BYTES ? `full (${seen})` : `ok (${seen})`
 }
 
 /** PATH is checked immediately; the version is the last known output of the program. */
@@ -59,16 +79,23 @@ function describeInngest(): { inngest?: string } {
   return inngest === null ? {} : { inngest }
 }
 
-function statusOf(checks: { database: string; jobs: string; inngest?: string }): string {
-  const { database, jobs, inngest = 'ok' } = checks
-  if (!database.startsWith('ok') || !jobs.startsWith('ok')) return 'unavailable'
-  return inngest.startsWith('ok') ? 'ok' : 'degraded'
+type Parts = { database: string; jobs: string; queue: string; disk: string; inngest?: string }
+
+function statusOf({ database, jobs, queue, disk, inngest = 'ok' }: Parts): string {
+  const isOk = (part: string) => part.startsWith('ok')
+  if (!isOk(database) || !isOk(jobs)) return 'unavailable'
+  return [queue, disk, inngest].every(isOk) ? 'ok' : 'degraded'
+}
+
+/** Whether this process can answer requests: its database does. */
+export async function isReady(): Promise<boolean> {
+  return (await checkDatabase()).startsWith('ok')
 }
 
 /**
- * The state of the service as strings: status (`ok`, `degraded` while the Inngest server and it do not get on, or
- * `unavailable` without a database), version, database, jobs, inngest (where a server runs the durable functions),
- * ffmpeg, yt-dlp, yt-dlp-extras (what it has besides itself), platforms (those that are failing now), speech (the engine in
+ * The state of the service as strings: status (`ok`, `degraded` while work that is due is not done, the disk is full, or the
+ * Inngest server and it do not get on, or `unavailable` without a database), version, database, jobs, queue (the work of the durable
+ * functions), disk (of the data folder), inngest (where a server runs the functions), ffmpeg, yt-dlp, yt-dlp-extras (what it has besides itself), platforms (those that are failing now), speech (the engine in
  * use), models. A missing program is no failure: only what needs it is unavailable.
  * No program is waited for: of what only a program can tell, what it told last is said, and before that `checking`.
  */
@@ -77,16 +104,18 @@ export async function checkHealth(): Promise<Record<string, string>> {
   const ytDlpExtras = lastKnown('yt-dlp-extras', describeYtDlpExtras) ?? CHECKING
   const speech = lastKnown('speech', describeSpeech) ?? CHECKING
   const platforms = lastKnown('platforms', describeFailingPlatforms) ?? CHECKING
-  const [database, jobs, ffmpeg, models] = await Promise.all([
+  const [database, jobs, queue, disk, ffmpeg, models] = await Promise.all([
     checkDatabase(),
     checkJobs(),
+    checkWork(),
+    checkDisk(),
     checkProgram('ffmpeg', '-version'),
     listModels(),
   ])
   const inngest = describeInngest()
-  const status = statusOf({ database, jobs, ...inngest })
+  const status = statusOf({ database, jobs, queue, disk, ...inngest })
   const programs = { ffmpeg, 'yt-dlp': ytDlp, 'yt-dlp-extras': ytDlpExtras }
-  return { status, version: VERSION, database, jobs, ...inngest, ...programs, platforms, speech, models }
+  return { status, version: VERSION, database, jobs, queue, disk, ...inngest, ...programs, platforms, speech, models }
 }
 
 type Answer = { text: string | null; askedAtMs: number; asking: boolean }

@@ -1,6 +1,6 @@
 import { type Route, route } from '@/lib/core/operations/route'
-import { checkHealth } from './check-health'
-import { getHealth } from './contract'
+import { checkHealth, isReady } from './check-health'
+import { getHealth, getReadiness } from './contract'
 import { getStatus } from './get-status'
 import * as statusContract from './status-contract'
 
@@ -11,6 +11,15 @@ export const healthRoutes: Route[] = [
     return {
       status: health.status === 'unavailable' ? 503 : 200,
       body: health,
+      headers: { 'cache-control': 'no-store' },
+    }
+  }),
+
+  route(getReadiness, async () => {
+    const ready = await isReady()
+    return {
+      status: ready ? 200 : 503,
+      body: { status: ready ? ('ready' as const) : ('unavailable' as const) },
       headers: { 'cache-control': 'no-store' },
     }
   }),

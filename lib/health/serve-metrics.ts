@@ -1,5 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
+import type { Gauge } from 'prom-client'
 import { identify } from '@/lib/accounts/identify'
+import { countSlots } from '@/lib/core/concurrency/with-fair-slot'
 import { pool } from '@/lib/core/db/db'
 import { env } from '@/lib/core/env'
 import { clientAddress } from '@/lib/core/http/client-address'
@@ -7,6 +9,9 @@ import { currentPeer } from '@/lib/core/http/peer'
 import { log } from '@/lib/core/log'
 import { metrics } from '@/lib/core/metrics'
 import { Problem } from '@/lib/core/problem/problem'
+import { freeBytes } from '@/lib/core/storage/free-space'
+import { countDue, readState, readUnsentEvents } from '@/lib/durable/tables/executor-state'
+import { SLOT_KINDS } from '@/lib/jobs/runs/with-slot'
 import { countWrongCredential, countWrongSecret } from '@/lib/limits/count-wrong-credential'
 import { isLocalAccount } from '@/lib/limits/is-local-account'
 import { listPlatformStatus } from '@/lib/sources/status/platform-status'
@@ -83,6 +88,38 @@ async function markFailingPlatforms(): Promise<void> {
   }
 }
 
+/** A gauge without a value is left out: a zero would be wrong. */
+function setSeconds(gauge: Gauge, seconds: number | null): void {
+  if (seconds === null) gauge.reset()
+  else gauge.set(seconds)
+}
+
+async function measureQueue(): Promise<void> {
+  const { queueItems, queueOldest, executorSeen, executorDone, eventsUnsent, eventsOldest } = metrics()
+  for (const gauge of [queueItems, queueOldest, executorSeen, executorDone, eventsUnsent, eventsOldest]) gauge.reset()
+  try {
+    const [state, events, due] = await Promise.all([readState(pool()), readUnsentEvents(pool()), countDue(pool())])
+    for (const { functionId, count } of due) queueItems.set({ function: functionId }, count)
+    queueOldest.set(state.oldestSeconds ?? 0)
+    setSeconds(executorSeen, state.seenSecondsAgo)
+    setSeconds(executorDone, state.doneSecondsAgo)
+    eventsUnsent.set(events.count)
+    eventsOldest.set(events.oldestSeconds ?? 0)
+  } catch (error) {
+    log.warn("the queue can't be read", { error })
+  }
+}
+
+async function measureMachine(): Promise<void> {
+  const { slots, diskFree } = metrics()
+  for (const kind of SLOT_KINDS) {
+    const { taken, waiting } = countSlots(kind)
+    slots.set({ kind, state: 'taken' }, taken)
+    slots.set({ kind, state: 'awaited' }, waiting)
+  }
+  diskFree.set(await freeBytes(env().dataDir))
+}
+
 function countConnections(): void {
   const { totalCount, idleCount, waitingCount } = pool()
   const { connections } = metrics()
@@ -93,7 +130,7 @@ function countConnections(): void {
 
 /** The counters and gauges of this process in Prometheus' text format. */
 async function renderMetrics(): Promise<{ body: string; contentType: string }> {
-  await Promise.all([measureRunningJobs(), markFailingPlatforms()])
+  await Promise.all([measureRunningJobs(), markFailingPlatforms(), measureQueue(), measureMachine()])
   countConnections()
   const { registry } = metrics()
   return { body: await registry.metrics(), contentType: registry.contentType }

@@ -32,6 +32,7 @@ const EXPECTED: [request: string, handler: string, intake: string, load: string]
   ['GET /.well-known/oauth-authorization-server', 'api', 'unread', 'counted'],
   ['GET /openapi.json', 'api', 'unread', 'counted'],
   ['GET /health', 'api', 'unread', 'always'],
+  ['GET /ready', 'api', 'unread', 'always'],
   ['GET /healthy', 'pages', 'none', 'counted'],
   ['GET /metrics', 'metrics', 'none', 'always'],
   ['GET /metricsx', 'pages', 'none', 'counted'],

@@ -77,7 +77,7 @@ const TABLE: readonly Row[] = [
       methods: ['POST', 'OPTIONS'],
     }),
   },
-  { path: /^\/health$/, route: (method, path) => ({ ...routeOfApi(method, path), load: 'always' }) },
+  { path: /^\/(?:health|ready)$/, route: (method, path) => ({ ...routeOfApi(method, path), load: 'always' }) },
   { path: new RegExp(`^/(?:${API_PATHS})$`), route: routeOfApi },
   {
     path: /^\/(?:sign-out|preferences\/theme)$/,

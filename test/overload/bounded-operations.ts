@@ -114,6 +114,7 @@ const BY_REASON: Readonly<Record<string, readonly string[]>> = {
     'getProtectedResource',
     'getProtectedConnector',
     'getHealth',
+    'getReadiness',
     'getStatus',
     'checkMachine',
     'checkPlatforms',

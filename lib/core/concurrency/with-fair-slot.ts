@@ -91,9 +91,10 @@ function take(queue: Queue, slots: number, owner: string, { signal, waitLimit }:
   })
 }
 
-/** The number of owners that wait for a slot in this process. */
-export function countWaiting(name: string): number {
-  return lineFor(name).waiting.size
+/** The slots that are taken in this process, and the owners that wait for one. */
+export function countSlots(name: string): { taken: number; waiting: number } {
+  const { taken, waiting } = lineFor(name)
+  return { taken, waiting: waiting.size }
 }
 
 /**

@@ -114,6 +114,7 @@ const READY: Readonly<Record<string, () => Promise<OwnValues>>> = {
   pollDeviceToken: () => post('/v1/device/code', undefined),
   approveDevice: () => post('/v1/device/code', undefined),
   getHealth: nothing,
+  getReadiness: nothing,
 }
 
 const WRITERS = { sh: curlCall, ts: typescriptCall, python: pythonCall }

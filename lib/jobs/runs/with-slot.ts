@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os'
-import { countWaiting, withFairSlot } from '@/lib/core/concurrency/with-fair-slot'
+import { countSlots, withFairSlot } from '@/lib/core/concurrency/with-fair-slot'
 import { env } from '@/lib/core/env'
 import { runner } from '@/lib/durable/runner'
 
 /** The kinds of work of which a machine can run only so many at a time. */
-export type SlotKind = 'download' | 'decode' | 'speech'
+export const SLOT_KINDS = ['download', 'decode', 'speech'] as const
+export type SlotKind = (typeof SLOT_KINDS)[number]
 
 /** There was no free slot in time: the work is to be retried after so many seconds. */
 export class NoSlot extends Error {
@@ -35,7 +36,7 @@ function slotsFor(kind: SlotKind): number {
 
 /** The more jobs wait, the longer each of them sleeps, so that they do not all keep calls waiting. */
 function noSlot(kind: SlotKind): NoSlot {
-  const seconds = Math.min(LONGEST_SLEEP_SECONDS, Math.max(SHORTEST_SLEEP_SECONDS, countWaiting(kind)))
+  const seconds = Math.min(LONGEST_SLEEP_SECONDS, Math.max(SHORTEST_SLEEP_SECONDS, countSlots(kind).waiting))
   return new NoSlot(kind, seconds)
 }
 

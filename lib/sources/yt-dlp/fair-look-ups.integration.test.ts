@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { countWaiting } from '@/lib/core/concurrency/with-fair-slot'
+import { countSlots } from '@/lib/core/concurrency/with-fair-slot'
 import { setEnv } from '@/lib/core/env'
 import { closeEgressProxy } from '@/lib/net/egress-proxy/with-egress'
 import { startOrigin } from '@/test/origin/start-origin'
@@ -57,7 +57,7 @@ test('a user who floods the service with links does not delay the look-ups of ot
     service.call('GET', `/v1/languages?${new URLSearchParams({ url: ofAnother })}`, { key: another.apiKey }),
   ]
   // The one who floods, and each of the others.
-  await expect.poll(() => countWaiting('yt-dlp look')).toBe(3)
+  await expect.poll(() => countSlots('yt-dlp look').waiting).toBe(3)
   // The next slot goes to the one who floods, the two after it to the others.
   for (let rounds = Math.ceil(3 / CORES); rounds > 0; rounds--) {
     const running = await started()

@@ -1,6 +1,7 @@
-import { mkdir, statfs } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Problem } from '@/lib/core/problem/problem'
+import { freeBytes as freeOnDisk } from '@/lib/core/storage/free-space'
 import { installWhisper } from '@/lib/speech/whisper/install-whisper'
 import { fetchFile } from './fetch-file'
 import { findModel, modelBytes, type SpeechModel } from './manifest'
@@ -22,11 +23,6 @@ export type GetOptions = {
 type FreeBytes = (folder: string) => Promise<number>
 
 const inMegabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`
-
-async function freeOnDisk(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
-}
 
 /** The files of a model that are still to be fetched, and how many bytes of them are not here yet. */
 async function findMissing(model: SpeechModel, folder: string) {

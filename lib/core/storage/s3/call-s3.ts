@@ -1,3 +1,4 @@
+import { metrics } from '../../metrics'
 import { Problem } from '../../problem/problem'
 import { loadS3, type S3 } from './s3-client'
 
@@ -14,6 +15,7 @@ export async function callS3<T>(command: (s3: S3) => Promise<T>, signal?: AbortS
   } catch (error) {
     signal?.throwIfAborted()
     if (isMissing(error, s3.sdk)) throw new Problem('not_found', { cause: error })
+    metrics().storageErrors.inc()
     throw new Problem('storage_unavailable', { cause: error })
   }
 }

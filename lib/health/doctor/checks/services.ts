@@ -1,33 +1,24 @@
-import { existsSync } from 'node:fs'
-import { readFile, statfs, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { billingMode } from '@/lib/billing/billing-mode'
 import { checkConfiguration } from '@/lib/billing/stripe/check-configuration'
 import { env } from '@/lib/core/env'
 import { fileStore } from '@/lib/core/storage/choose-store'
+import { FULL_BYTES, freeBytes, SCARCE_BYTES } from '@/lib/core/storage/free-space'
 import { withWorkFolder } from '@/lib/core/storage/with-work-folder'
 import { verifyMailServer } from '@/lib/notices/send-mail'
 import { readDatabaseFacts } from '../database-queries'
 import { errorWords, type Finding, failed, ok, warning } from './check'
 
-const GIB = 1024 ** 3
 const inGigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`
-const FULL_BYTES = GIB
-const SCARCE_BYTES = 5 * GIB
 const MOST_CONNECTIONS = 0.9
 const CLOCK_DIFFERENCE_MS = 2_000
 /** Earlier than this version was made: the clock is not set. */
 const EARLIEST = Date.UTC(2026, 10, 22)
 
-/** A folder, or before the first start the one that it will be in. */
-function existingFolder(folder: string): string {
-  return existsSync(folder) ? folder : existingFolder(path.dirname(folder))
-}
-
 export async function checkDisk(): Promise<Finding> {
   const { dataDir } = env()
-  const { bavail, bsize } = await statfs(existingFolder(dataDir))
-  const free = bavail * bsize
+  const free = await freeBytes(dataDir)
   const seen = `${inGigabytes(free)} free in ${dataDir}`
   if (free >= SCARCE_BYTES) return ok(seen)
   const action = 'Delete what is not needed, or move the data folder (VERBATIM_DATA) to a larger disk.'
