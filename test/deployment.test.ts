@@ -1,12 +1,17 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { parse } from 'yaml'
+import { parse, parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { pool } from '@/lib/core/db/db'
 import { env, setEnv } from '@/lib/core/env'
+import { metrics } from '@/lib/core/metrics'
 import { settingsSchema } from '@/lib/core/settings'
 import { runner } from '@/lib/durable/runner'
+import { getReadiness } from '@/lib/health/contract'
 import { REQUIRED } from '@/server/setup/package/write-package.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -37,6 +42,24 @@ const policySchema = z.object({
     z.object({ Effect: z.literal('Allow'), Action: z.array(z.string()), Resource: z.array(z.string()) }),
   ),
 })
+const kindSchema = z.looseObject({ kind: z.string(), metadata: z.object({ name: z.string() }) })
+const probeSchema = z.object({ httpGet: z.object({ path: z.string() }) })
+const deploymentSchema = z.object({
+  spec: z.object({
+    template: z.object({
+      spec: z.object({
+        containers: z.array(
+          z.object({
+            env: z.array(z.object({ name: z.string() })),
+            startupProbe: probeSchema,
+            readinessProbe: probeSchema,
+          }),
+        ),
+      }),
+    }),
+  }),
+})
+const has = (program: string) => spawnSync(program, ['version']).error === undefined
 const compose = composeSchema.parse(parse(read('compose.yaml')))
 
 function serviceOf(name: string) {
@@ -239,5 +262,75 @@ describe('Dockerfile', () => {
   test('takes nothing along that belongs to this machine', () => {
     const ignored = read('.dockerignore').split('\n')
     for (const name of ['.git', '.verbatim', 'node_modules', 'dist']) expect(ignored).toContain(name)
+  })
+})
+
+describe('deploy/', () => {
+  const documents = parseAllDocuments(read('deploy/kubernetes.yaml')).map((document) =>
+    kindSchema.parse(document.toJS()),
+  )
+  const of = (kind: string) => documents.filter((one) => one.kind === kind)
+  const deployment = deploymentSchema.parse(of('Deployment')[0])
+  const [container] = deployment.spec.template.spec.containers
+
+  test('kubernetes.yaml has what a fleet needs, with one name and label', () => {
+    expect(documents.map(({ kind }) => kind).sort()).toEqual([
+      'Deployment',
+      'HorizontalPodAutoscaler',
+      'PodDisruptionBudget',
+      'Service',
+    ])
+    expect(new Set(documents.map(({ metadata }) => metadata.name))).toEqual(new Set(['verbatim']))
+  })
+
+  test('kubernetes.yaml sets only settings that the service knows', () => {
+    const names = container?.env.map(({ name }) => name) ?? []
+    expect(names).toContain('BASE_URL')
+    const known = [...Object.keys(settingsSchema.shape), 'INNGEST_DEV']
+    expect(names.filter((name) => !known.includes(name))).toEqual([])
+  })
+
+  test('the probes ask an operation that says whether a process is ready', () => {
+    expect(container?.readinessProbe.httpGet.path).toBe(getReadiness.path)
+    expect(container?.startupProbe.httpGet.path).toBe(getReadiness.path)
+    for (const file of ['Caddyfile', 'traefik.yml']) expect(read(`deploy/${file}`)).toContain(getReadiness.path)
+  })
+
+  test('metrics that scale it are exported', () => {
+    const exported = metrics().registry.getMetricsAsArray()
+    expect(exported.map(({ name }) => name)).toContain('verbatim_slots')
+    expect(JSON.stringify(of('HorizontalPodAutoscaler'))).toContain('verbatim_slots')
+  })
+
+  test('traefik.yml is YAML with a router and a service', () => {
+    expect(parse(read('deploy/traefik.yml'))).toMatchObject({
+      http: { routers: { verbatim: { service: 'verbatim' } }, services: { verbatim: { loadBalancer: {} } } },
+    })
+  })
+
+  test.skipIf(!has('caddy'))('Caddy takes the Caddyfile', () => {
+    const { status, stderr } = spawnSync(
+      'caddy',
+      ['validate', '--adapter', 'caddyfile', '--config', 'deploy/Caddyfile'],
+      {
+        cwd: root,
+        encoding: 'utf8',
+      },
+    )
+    expect([status, stderr]).toEqual([0, expect.any(String)])
+  })
+
+  test.skipIf(!has('nginx') || !has('openssl'))('nginx takes nginx.conf', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-nginx-'))
+    const [key, certificate, file] = ['key', 'pem', 'nginx.conf'].map((name) => path.join(folder, name))
+    const made = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=verbatim.example']
+    spawnSync('openssl', ['req', ...made, '-keyout', key ?? '', '-out', certificate ?? ''])
+    const site = read('deploy/nginx.conf')
+      .replace(/ssl_certificate \S+;/, `ssl_certificate ${certificate};`)
+      .replace(/ssl_certificate_key \S+;/, `ssl_certificate_key ${key};`)
+    await writeFile(file ?? '', `pid ${folder}/pid; events {} http { ${site} }`)
+    const { status, stderr } = spawnSync('nginx', ['-t', '-q', '-c', file ?? ''], { encoding: 'utf8' })
+    await rm(folder, { recursive: true })
+    expect([status, stderr]).toEqual([0, ''])
   })
 })
