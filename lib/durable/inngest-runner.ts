@@ -55,10 +55,23 @@ function watchSignatures(handler: Handler): Handler {
     if (response.status !== 401) {
       last.atMs = performance.now()
       endTrouble('calls', ACCEPTED)
-      reportCall(pool()).catch((error) => log.warn('a call of the Inngest server could not be recorded', { error }))
     } else if (performance.now() - last.atMs > SERVER_CALLS_WITHIN_MS) {
       reportTrouble('calls', REFUSED)
     }
+    return response
+  }
+}
+
+/** The calls that succeed are reported to the database, for `/health` of all processes, every so often. */
+const REPORT_CALLS_MS = 10_000
+
+function reportCalls(handler: Handler): Handler {
+  const last = singleton('inngest-call-reported', () => ({ atMs: Number.NEGATIVE_INFINITY }))
+  return async (request) => {
+    const response = await handler(request)
+    if (request.method !== 'POST' || !response.ok || performance.now() - last.atMs < REPORT_CALLS_MS) return response
+    last.atMs = performance.now()
+    reportCall(pool()).catch((error) => log.warn('a call of the Inngest server could not be recorded', { error }))
     return response
   }
 }
@@ -68,7 +81,9 @@ function endpoint({ client, functions }: Served): Handler {
   let served: Handler | undefined
   return (request) => {
     // The address is not known before the first request: pages are built without it.
-    served ??= watchSignatures(serve({ client, functions, serveOrigin: env().baseUrl, servePath: FUNCTIONS_PATH }))
+    served ??= reportCalls(
+      watchSignatures(serve({ client, functions, serveOrigin: env().baseUrl, servePath: FUNCTIONS_PATH })),
+    )
     return served(request)
   }
 }

@@ -26,12 +26,11 @@ export async function reportState(pool: pg.Pool, { epoch, runningIds, doneAt }: 
   )
 }
 
-/** Reports, every ten seconds at most, that an Inngest server has called a function and got its answer. */
+/** Reports that an Inngest server has called a function and got its answer. */
 export async function reportCall(pool: pg.Pool): Promise<void> {
   await pool.query(
-    `insert into durable_executor as known (id, epoch, seen_at, done_at) values (1, 0, now(), now())
-     on conflict (id) do update set seen_at = now(), done_at = now(), running = 0, waiting = 0, waiting_since = null
-     where known.seen_at is null or known.seen_at < now() - interval '10 seconds'`,
+    `insert into durable_executor (id, epoch, seen_at, done_at) values (1, 0, now(), now())
+     on conflict (id) do update set seen_at = now(), done_at = now(), running = 0, waiting = 0, waiting_since = null`,
   )
 }
 
