@@ -199,6 +199,16 @@ describe('a web page', () => {
     })
   })
 
+  test('of Vimeo with a name in place of a number is the video that it states', async () => {
+    answers.set(
+      'vimeo.com/nkistudio/some-film',
+      page('<meta property="og:video:url" content="https://player.vimeo.com/video/76979871?autoplay=1">'),
+    )
+    expect(await resolvePodcast('https://vimeo.com/nkistudio/some-film', signal)).toMatchObject({
+      found: { kind: 'recording', ref: { platform: 'vimeo', videoId: '76979871' } },
+    })
+  })
+
   test('with a feed is the show, whatever trailer it embeds', async () => {
     expect(guidOf(await resolve('', frame('https://www.youtube.com/embed/jNQXAC9IVRw')))).toBe('show')
   })

@@ -16,7 +16,7 @@ import { SOUNDCLOUD } from '@/test/origin/platforms/soundcloud'
 import { TED } from '@/test/origin/platforms/ted'
 import { TIKTOK } from '@/test/origin/platforms/tiktok'
 import { TWITCH } from '@/test/origin/platforms/twitch'
-import { VIMEO } from '@/test/origin/platforms/vimeo'
+import { VIMEO, VIMEO_EVENTS } from '@/test/origin/platforms/vimeo'
 import { X } from '@/test/origin/platforms/x'
 import { youtubePlayer, youtubeSideRoute, youtubeWatchPage } from '@/test/origin/platforms/youtube-player'
 import { startOrigin } from '@/test/origin/start-origin'
@@ -60,6 +60,11 @@ describe.skipIf(!installed)('links of every platform (skipped where yt-dlp is no
       `https://vimeo.com/${VIMEO.captioned}`,
       {},
       { platform: 'vimeo', video_id: VIMEO.captioned, source: 'captions', title: 'The New Vimeo Player' },
+    ],
+    [
+      `https://vimeo.com/event/${VIMEO_EVENTS.weekly}`,
+      {},
+      { platform: 'vimeo', video_id: VIMEO.captioned, source: 'captions' },
     ],
     [
       `https://www.bilibili.com/video/${BILIBILI.captioned}/?spm_id_from=333`,

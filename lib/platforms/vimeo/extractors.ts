@@ -105,7 +105,7 @@ export const vimeoSource: SiteSource = {
   hosts: HOSTS,
   ytDlp: {
     recordings: ['vimeo', 'vimeo:event', 'vimeo:review'],
-    lists: ['vimeo:album', 'vimeo:channel', 'vimeo:group', 'vimeo:user'],
+    lists: ['vimeo:album', 'vimeo:channel', 'vimeo:group', 'vimeo:likes', 'vimeo:user'],
   },
   fallback: vimeoPlayer,
   tracks: { automaticKey: AUTOMATIC_KEY },

@@ -1,3 +1,4 @@
+import type { Problem } from '@/lib/core/problem/problem'
 import { accessKey } from '@/lib/sources/recognise/access-key'
 import { numericId, onDomain, pathSegments } from '@/lib/sources/recognise/link-parts'
 import { damagedLink, notOneRecording, notRead } from '@/lib/sources/recognise/link-problems'
@@ -9,6 +10,7 @@ import {
   type Rule,
   recording,
 } from '@/lib/sources/recognise/recognised'
+import { latestOfEvent } from './latest-of-event'
 
 const PARENTS = new Set(['video', 'videos', 'review'])
 
@@ -30,17 +32,46 @@ const OWN_PAGES = new Set(
 )
 const NAME = /^[\w-]{1,100}$/
 
-/** A showcase, a channel, a group, or what a user shows: `/showcase/ID`, `/channels/NAME`, `/groups/NAME`, `/NAME/videos`. */
+/** The tabs of a user's page that list no videos; other words there are names that the user has given to a video. */
+const USER_TABS = new Set(
+  'about albums appearances channels collections followers following groups portfolios showcases'.split(' '),
+)
+
+const isUser = (name: string) =>
+  NAME.test(name) && !/^\d+$/.test(name) && !OWN_PAGES.has(name) && !PLACES.has(name) && !PARENTS.has(name)
+
+/**
+ * A showcase, a channel, a group, or what a user shows or likes: `/showcase/ID`, `/showcase/ID/embed`, `/channels/NAME`,
+ * `/groups/NAME`, `/NAME/videos`, `/NAME/likes`.
+ */
 function listOf([first = '', second = '', ...rest]: readonly string[]): ListLink | null {
-  if (rest.length > 0) return null
   const at = (list: ListLink['list'], path: string, isNewestFirst: boolean) =>
     listLink({ platform: 'vimeo', list, url: `https://vimeo.com/${path}`, isNewestFirst })
-  if ((first === 'album' || first === 'showcase') && NAME.test(second))
-    return at('showcase', `showcase/${second}`, false)
+  const isShowcase = (first === 'album' || first === 'showcase') && NAME.test(second)
+  // A showcase that is made for other sites opens as a player only.
+  if (isShowcase && /^embed2?$/.test(rest.join('/'))) return at('showcase', `showcase/${second}/embed`, false)
+  if (rest.length > 0) return null
+  if (isShowcase) return at('showcase', `showcase/${second}`, false)
   if (first === 'channels' && NAME.test(second)) return at('channel', `channels/${second}`, true)
   if (first === 'groups' && NAME.test(second)) return at('group', `groups/${second}`, true)
-  const isUser = NAME.test(first) && !/^\d+$/.test(first) && !OWN_PAGES.has(first) && !PLACES.has(first)
-  return isUser && (second === '' || second === 'videos') ? at('profile', `${first}/videos`, true) : null
+  if (!isUser(first)) return null
+  if (second === 'likes') return at('playlist', `${first}/likes`, false)
+  return second === '' || second === 'videos' ? at('profile', `${first}/videos`, true) : null
+}
+
+/** The page of an event, which shows its latest video: `/event/ID`, unlisted `/event/ID/HASH`, both also as a player. */
+function eventPage([place, id = '', ...rest]: readonly string[]): Recognised | null {
+  if (place !== 'event' || !/^\d{1,20}$/.test(id)) return null
+  const hash = rest.find((segment) => /^[\da-f]{10}$/.test(segment))
+  const url = ['https://vimeo.com/event', id, ...(hash ? [hash] : [])].join('/')
+  return { kind: 'page', platform: 'vimeo', url, showsNewest: true }
+}
+
+/** A page whose text names its videos: `/USER/NAME-OF-A-VIDEO`, and what users of Vimeo Pro show on `vimeopro.com`. */
+function isOpenPage({ hostname }: URL, [first = '', second = '', ...rest]: readonly string[]): boolean {
+  if (/^(?:www\.)?vimeopro\.com$/.test(hostname)) return first !== ''
+  if (!/^(?:www\.)?vimeo\.com$/.test(hostname) || rest.length > 0) return false
+  return isUser(first) && NAME.test(second) && !USER_TABS.has(second) && !PARENTS.has(second)
 }
 
 function secretHash(text: string | null | undefined): string | null {
@@ -78,7 +109,19 @@ function inPath(segments: readonly string[], { searchParams }: URL): Recognised 
   return video(id, hash, `https://player.vimeo.com/video/${id}${hash === null ? '' : `?h=${hash}`}`)
 }
 
-/** Links of Vimeo: videos, unlisted ones with their hash, players, review pages, showcases, channels, groups, users. */
+function refusal([first = '', second]: readonly string[]): Problem {
+  if (first === 'ondemand')
+    return notRead('Vimeo On Demand videos require a purchase. Paste another link, or upload the file.')
+  if (first === 'watchlater' || second === 'watchlater')
+    return notRead('Only its owner sees this list. Paste the links of its videos.')
+  if (isUser(first)) {
+    const paste = `Paste the link of one video, or import all videos of the profile: https://vimeo.com/${first}`
+    return notOneRecording('a page of a profile', paste)
+  }
+  return notOneRecording(PLACES.get(first) ?? 'a page of Vimeo itself')
+}
+
+/** Links of Vimeo: videos, unlisted ones with their hash, players, review pages, events, showcases, channels, groups, users. */
 const read: Rule = (url) => {
   const segments = pathSegments(url.pathname)
   const [first = ''] = segments
@@ -90,15 +133,15 @@ const read: Rule = (url) => {
   if (first === '' || PARENTS.has(first)) {
     throw damagedLink('This Vimeo link is incomplete: it names no video. Copy the full link.')
   }
-  if (first === 'ondemand')
-    throw notRead('Vimeo On Demand videos require a purchase. Paste another link, or upload the file.')
-  const list = onDomain(url, 'vimeo.com') ? listOf(segments) : null
-  if (list) return list
-  throw notOneRecording(PLACES.get(first) ?? 'a profile or another page of Vimeo')
+  const several = onDomain(url, 'vimeo.com') ? (listOf(segments) ?? eventPage(segments)) : null
+  if (several) return several
+  if (isOpenPage(url, segments)) return { kind: 'link', url }
+  throw refusal(segments)
 }
 
 export const vimeoLinks: LinkRules = {
   read,
+  page: { linkOn: latestOfEvent },
   appLinks: [[/^vimeo:\/\/(?:app\.vimeo\.com\/)?videos\/(\d+)/i, 'https://vimeo.com/$1']],
   wrappers: [
     { domains: ['vimeo.com'], path: /^\/(?:log_in|api\/oembed\.(?:json|xml))$/, parameters: ['redirect', 'url'] },

@@ -11,7 +11,7 @@ export const vimeo: PlatformFacts<'vimeo'> = {
   hosts: ['vimeo.com', 'vimeopro.com'],
   page: { address: /^(?:[^/]+\.)?vimeo\.com\/(?:video\/|channels\/[^/]+\/|showcase\/\d+\/video\/)?\d+/ },
   hasCaptions: true,
-  lists: 'showcases, channels, groups, users',
+  lists: 'showcases, channels, groups, users, likes',
   timeLink: '#t={}s',
   player: {
     origin: PLAYER,

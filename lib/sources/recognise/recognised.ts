@@ -1,4 +1,5 @@
 import type { MediaRef } from '@/lib/archive/media/media-ref'
+import type { Problem } from '@/lib/core/problem/problem'
 import type { Platform } from '@/lib/platforms/platforms'
 
 /** The kind of a list, in its platform's words. */
@@ -14,8 +15,8 @@ export type Recognised =
   | ListLink
   /** A short link: its redirects lead to what is meant. The platform is whose short links these are. */
   | { kind: 'short'; platform: Platform | null; url: string }
-  /** A page that has to be read to learn which recording it shows. */
-  | { kind: 'page'; platform: Platform; url: string }
+  /** A page that has to be read to learn which recording it shows. `showsNewest`: the newest of several, so that it changes. */
+  | { kind: 'page'; platform: Platform; url: string; showsNewest?: true }
   /**
    * A show (`episodeId` null) or an episode at Apple Podcasts. `country` is the storefront, two letters, where the link
    * names it.
@@ -43,6 +44,21 @@ export type Wrapper = {
   parameters: readonly string[]
 }
 
+/** An answer of a site's API: its JSON, null for anything else, and the problem of its status, which the JSON may explain. */
+export type ApiAnswer = { json: unknown; problem: Problem | null }
+
+/** How a page is read that shows a recording which its link does not name. */
+export type PageRules =
+  /** By its HTML. Null: the page does not say which. */
+  | { headers: Readonly<Record<string, string>>; videoId: (html: string) => string | null }
+  /** By the site's API, which its page asks: the link of the recording. */
+  | {
+      linkOn: (
+        page: URL,
+        ask: (url: string, headers: Readonly<Record<string, string>>) => Promise<ApiAnswer>,
+      ) => Promise<string>
+    }
+
 /** How a platform's links are read. */
 export type LinkRules = {
   read: Rule
@@ -54,8 +70,7 @@ export type LinkRules = {
   bareId?: RegExp
   /** The link of a recording by its id. */
   linkOf?: (videoId: string) => string
-  /** How a page is read that shows a recording which its link does not name. Null: the page does not say which. */
-  page?: { headers: Readonly<Record<string, string>>; videoId: (html: string) => string | null }
+  page?: PageRules
 }
 
 type Options = {

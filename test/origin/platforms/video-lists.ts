@@ -32,8 +32,6 @@ export const videoListsRoute: Route = ({ host, url }) => {
       return json({ code: 0, data: SEASON })
     case 'space.bilibili.com/2142762':
       return page('<html><title>某人的个人空间-某人个人主页</title></html>')
-    case 'vimeo.com/_next/viewer':
-      return json({ jwt: 'header.eyJleHAiOjQxMDI0NDQ4MDB9.signature', xsrft: 'x' })
     case 'api.vimeo.com/albums/2632481':
       return json({ name: 'Staff favorites', description: null, privacy: { view: 'anybody' } })
     case 'api.vimeo.com/albums/2632481/videos':

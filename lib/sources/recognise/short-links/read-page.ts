@@ -1,8 +1,10 @@
+import { parseJson } from '@/lib/core/parse-json'
 import { Problem } from '@/lib/core/problem/problem'
 import { egressDispatcher } from '@/lib/net/egress-dispatcher'
 import { openUrl } from '@/lib/net/open-url'
 import { responseProblem } from '@/lib/net/response-problem'
 import { sourceOf } from '@/lib/platforms/site-sources'
+import { checkSwitchedOn } from '../../check-switched-on'
 import { recognise } from '../recognise'
 import type { Recognised } from '../recognised'
 import { readText } from './read-text'
@@ -12,28 +14,50 @@ const MAX_UNPACKED_BYTES = 16 * 1024 * 1024
 const TIMEOUT_MS = 10_000
 
 type Page = Extract<Recognised, { kind: 'page' }>
+type Answer = { text: string; problem: Problem | null }
 
-/**
- * The recording that a page shows, such as the video that a YouTube clip is cut from. Throws `upstream_changed` when the page does not
- * tell, `upstream_blocked` on 403 and 429, and what `openUrl` throws.
- */
-export async function readPage({ url, platform }: Page, signal: AbortSignal): Promise<Recognised> {
-  const rules = sourceOf(platform)?.links
-  const { status, headers, body } = await openUrl(url, {
+async function ask(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  { platform }: Page,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const opened = await openUrl(url, {
     dispatcher: egressDispatcher(platform),
-    ...(rules?.page && { headers: rules.page.headers }),
+    headers,
     signal,
     totalTimeoutMs: TIMEOUT_MS,
     maxBytes: MAX_UNPACKED_BYTES,
   })
   try {
-    const problem = status === 403 ? new Problem('upstream_blocked') : responseProblem(status, headers)
-    if (problem) throw problem
-    const id = rules?.page?.videoId(await readText(body, MAX_PAGE_BYTES))
-    const link = id && rules?.linkOf?.(id)
-    if (!link) throw new Problem('upstream_changed')
-    return recognise(link)
+    const { status } = opened
+    const problem = status === 403 ? new Problem('upstream_blocked') : responseProblem(status, opened.headers)
+    return { text: await readText(opened.body, MAX_PAGE_BYTES), problem }
   } finally {
-    body.destroy()
+    opened.body.destroy()
   }
+}
+
+/**
+ * The recording that a page shows, such as the video that a YouTube clip is cut from, or the latest of a Vimeo event. Throws
+ * `upstream_changed` when the page does not tell, `upstream_blocked` on 403 and 429, `unsupported_source` for a platform that is
+ * switched off, and what `openUrl` throws.
+ */
+export async function readPage(page: Page, signal: AbortSignal): Promise<Recognised> {
+  checkSwitchedOn(page.platform)
+  const rules = sourceOf(page.platform)?.links
+  if (!rules?.page) throw new Problem('upstream_changed')
+  if ('linkOn' in rules.page) {
+    const link = await rules.page.linkOn(new URL(page.url), async (url, headers) => {
+      const { text, problem } = await ask(url, headers, page, signal)
+      return { json: parseJson(text), problem }
+    })
+    return recognise(link)
+  }
+  const { text, problem } = await ask(page.url, rules.page.headers, page, signal)
+  if (problem) throw problem
+  const id = rules.page.videoId(text)
+  const link = id && rules.linkOf?.(id)
+  if (!link) throw new Problem('upstream_changed')
+  return recognise(link)
 }

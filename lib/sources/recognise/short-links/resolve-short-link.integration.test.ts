@@ -5,9 +5,11 @@ import { db } from '@/lib/core/db/db'
 import { setEnv } from '@/lib/core/env'
 import { Problem } from '@/lib/core/problem/problem'
 import { guardedAgent } from '@/lib/net/guard/guarded-agent'
+import { recognise } from '@/lib/sources/recognise/recognise'
 import { resolveShortLink } from '@/lib/sources/recognise/short-links/resolve-short-link'
 import { useDatabase } from '@/test/database'
 import type { OriginAnswer } from '@/test/origin/handle-request'
+import { VIMEO, VIMEO_EVENTS, vimeoRoute } from '@/test/origin/platforms/vimeo'
 import { startOrigin } from '@/test/origin/start-origin'
 
 const ID = 'dQw4w9WgXcQ'
@@ -52,6 +54,7 @@ const ANSWERS: Record<string, OriginAnswer | ((method: string) => OriginAnswer)>
   'media.example/a.mp3?token=hunter2': { headers: { 'content-type': 'audio/mpeg' }, body: 'ID3' },
   't.co/unlisted': to('https://vimeo.com/903115595/f14d06da38'),
   't.co/clip': to('https://www.youtube.com/clip/UgytZKpehg-hEMBSn3F4AaABCQ'),
+  't.co/event': to(`https://vimeo.com/event/${VIMEO_EVENTS.weekly}/embed?muted=1`),
   't.co/podcast': to('https://podcasts.apple.com/us/podcast/x/id1200361736?i=1000748574256'),
   'www.youtube.com/clip/UgytZKpehg-hEMBSn3F4AaABCQ': page(`<script>var ytInitialData = ${CLIP};</script>`),
   'www.youtube.com/clip/UgkxEmpty00000': page('<p>Nothing</p>'),
@@ -88,6 +91,7 @@ const origin = await startOrigin([
     const answer = ANSWERS[`${host}${path}`] ?? (url.includes('none.mp3') ? { status: 404 } : undefined)
     return typeof answer === 'function' ? answer(method) : answer
   },
+  vimeoRoute,
 ])
 await useDatabase()
 setEnv({ EGRESS_PROXY_URL: origin.proxyUrl })
@@ -148,6 +152,9 @@ describe('a short link leads to', () => {
     // A page that has to be read.
     ['https://www.youtube.com/clip/UgytZKpehg-hEMBSn3F4AaABCQ', `youtube ${ID}`],
     ['https://t.co/clip', `youtube ${ID}`],
+    [`https://vimeo.com/event/${VIMEO_EVENTS.weekly}`, `vimeo ${VIMEO.captioned}`],
+    [`https://vimeo.com/event/${VIMEO_EVENTS.unlisted}`, `vimeo ${VIMEO.captioned}`],
+    ['https://t.co/event', `vimeo ${VIMEO.captioned}`],
     // Nothing to resolve.
     [`https://youtu.be/${ID}`, `youtube ${ID}`],
     ['https://media.example/x', 'link https://media.example/x'],
@@ -185,6 +192,10 @@ describe('a short link that leads nowhere good', () => {
     ['https://t.co/user', 'blocked_url'],
     ['https://t.co/script', 'blocked_url'],
     ['https://t.co/garbage', 'upstream_changed'],
+    [`https://vimeo.com/event/${VIMEO_EVENTS.planned}`, 'source_not_started'],
+    [`https://vimeo.com/event/${VIMEO_EVENTS.behindPassword}`, 'source_private'],
+    [`https://vimeo.com/event/${VIMEO_EVENTS.onOnePage}`, 'source_private'],
+    ['https://vimeo.com/event/404', 'source_not_found'],
     ['https://www.youtube.com/clip/UgkxEmpty00000', 'upstream_changed'],
     ['https://www.youtube.com/clip/UgkxEndless0000', 'upstream_changed'],
   ])('%s is %s, and not remembered', async (link, code) => {
@@ -238,6 +249,17 @@ describe('what a short link leads to', () => {
       await db().sourceMemory.updateMany({ data: { value } })
       expect(await outcome('https://vm.tiktok.com/ZMone/')).toBe('tiktok 7047596209028074758')
     }
+  })
+
+  test('is asked for each time where it is the newest of several', async () => {
+    for (const link of [`https://vimeo.com/event/${VIMEO_EVENTS.weekly}`, 'https://t.co/event']) await resolve(link)
+    expect(await db().sourceMemory.count()).toBe(0)
+  })
+
+  test('is the video with the secret in the API of an event that is not listed', async () => {
+    expect(await resolve(`https://vimeo.com/event/${VIMEO_EVENTS.unlisted}`)).toEqual(
+      recognise(`https://vimeo.com/${VIMEO.captioned}/8272103f6e`),
+    )
   })
 
   test.each(['https://t.co/unlisted', 'http://t.co/file'])(

@@ -30,11 +30,14 @@ function firstMeant(leads: readonly Lead[]): Recognised | null {
   return null
 }
 
-async function follow(start: Recognised, deadline: Deadline): Promise<Recognised> {
+/** `isLasting`: the link leads there for ever. */
+type Followed = { found: Recognised; isLasting: boolean }
+
+async function follow(start: Recognised, deadline: Deadline): Promise<Followed> {
   const seen = new Set<string>()
   for (let hop = start; ; ) {
-    if (hop.kind === 'page') return readPage(hop, deadline.signal)
-    if (hop.kind !== 'short' && hop.kind !== 'link') return hop
+    if (hop.kind === 'page') return { found: await readPage(hop, deadline.signal), isLasting: !hop.showsNewest }
+    if (hop.kind !== 'short' && hop.kind !== 'link') return { found: hop, isLasting: true }
     const url = new URL(hop.url)
     if (seen.has(url.href) || seen.size === MAX_HOPS) {
       throw new Problem('upstream_changed', {
@@ -44,7 +47,7 @@ async function follow(start: Recognised, deadline: Deadline): Promise<Recognised
     seen.add(url.href)
     const platform = hop.kind === 'short' ? (hop.platform ?? undefined) : undefined
     const next = firstMeant(await findLeads({ url, platform, isShort: hop.kind === 'short' }, deadline))
-    if (next === null && hop.kind === 'link') return hop
+    if (next === null && hop.kind === 'link') return { found: hop, isLasting: true }
     if (next === null) throw new Problem('source_not_found')
     hop = next
   }
@@ -97,7 +100,7 @@ async function rememberShortLink(link: string, found: Recognised): Promise<void>
 /**
  * Resolves a short link, or a page that must be read, to a recording, a podcast, or any other link, which is not
  * opened. Follows at most five hops, each judged and recognised anew. Any other link is recognised immediately.
- * Remembers recordings and podcasts for 30 days, except those that only the whole link opens.
+ * Remembers recordings and podcasts for 30 days, except those that only the whole link opens and the newest of several.
  *
  * Throws what `recognise` throws for the link and its hops, and Problem `source_not_found` for a link that leads
  * nowhere, `source_login_required` for one that leads to a sign-in, `upstream_blocked` when it is refused,
@@ -111,8 +114,8 @@ export async function resolveShortLink(link: string, signal: AbortSignal): Promi
   if (remembered) return remembered
   const deadline = startUpstreamDeadline(TOTAL_TIMEOUT_MS, signal)
   try {
-    const found = await follow(start, deadline)
-    await rememberShortLink(start.url, found)
+    const { found, isLasting } = await follow(start, deadline)
+    if (isLasting) await rememberShortLink(start.url, found)
     return found
   } finally {
     deadline.stop()
