@@ -1,4 +1,6 @@
+import { SITE_SOURCES } from '@/lib/platforms/site-sources'
 import { endsAsFile } from '@/lib/sources/recognise/find-link'
+import { recognise } from '@/lib/sources/recognise/recognise'
 import { type KnownLink, knownLink } from '@/lib/sources/recognise/recognise-target'
 import type { PodcastTarget } from './feed'
 import { recordingKey } from './match-episode'
@@ -45,10 +47,29 @@ export function statedRecording(page: Page): PodcastTarget | null {
   return stated.find(({ length }) => length === 1)?.[0]?.target ?? null
 }
 
-/** The only recording of a page: the stated one, else the one that it plays; all of several; null where it has none. */
+/**
+ * The recording of a platform that a page of another host shows, such as Invidious: the one that it gives as its alternate, if its address
+ * has the same id.
+ */
+function shownFromPlatform(page: Page): PodcastTarget | null {
+  const url = new URL(page.url)
+  for (const alternate of page.alternateUrls) {
+    const found = knownLink(new URL(alternate))
+    const id = found?.kind === 'recording' && found.ref.platform !== 'web' ? found.ref.videoId : null
+    if (found && id && (url.pathname + url.search).includes(id)) return { kind: 'elsewhere', found }
+  }
+  for (const { links } of Object.values(SITE_SOURCES)) {
+    const id = links.frontEnd?.({ url, title: page.title, description: page.description })
+    const link = id && links.linkOf?.(id)
+    if (link) return { kind: 'elsewhere', found: recognise(link) }
+  }
+  return null
+}
+
+/** The only recording of a page: the one of a platform that it only shows, else the stated one, else the one that it plays; all of several; null where it has none. */
 export function recordingOnPage(page: Page): PodcastTarget | null {
-  const stated = statedRecording(page)
-  if (stated) return stated
+  const found = shownFromPlatform(page) ?? statedRecording(page)
+  if (found) return found
   const recordings = distinct(page.recordingUrls, page.playerUrls)
   if (recordings.length <= 1) return recordings[0]?.target ?? null
   return { kind: 'several', urls: recordings.slice(0, MOST_NAMED).map(({ url }) => url) }

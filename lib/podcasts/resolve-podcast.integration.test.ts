@@ -199,6 +199,35 @@ describe('a web page', () => {
     })
   })
 
+  const ALTERNATE_VIDEO = '<link rel="alternate" href="https://www.youtube.com/watch?v=jNQXAC9IVRw">'
+  const PIPED = `<meta property="og:title" content="Piped"><meta property="og:description"
+    content="An alternative privacy-friendly YouTube frontend which is efficient by design.">`
+  const invidious = (host: string) =>
+    `<meta property="og:video:url" content="https://${host}/embed/jNQXAC9IVRw">${ALTERNATE_VIDEO}`
+  const stream = '<video><source src="/latest_version?id=jNQXAC9IVRw&itag=18"></video>'
+
+  test.each([
+    ['inv.example/watch?v=jNQXAC9IVRw', invidious('inv.example'), stream, youtube('jNQXAC9IVRw')],
+    ['piped.example/watch?v=jNQXAC9IVRw', PIPED, '<div id="app"></div>', youtube('jNQXAC9IVRw')],
+    ['piped.example/feed?v=jNQXAC9IVRw', PIPED, '<div id="app"></div>', { kind: 'other' }],
+    ['tube.example/watch?v=jNQXAC9IVRw', '<meta property="og:title" content="Piped">', '', { kind: 'other' }],
+    ['tube.example/watch?v=jNQXAC9IVRw', '', '', { kind: 'other' }],
+    // The alternate of another video is not what the page shows.
+    ['tube.example/watch?v=anotherId01', ALTERNATE_VIDEO, '', { kind: 'other' }],
+    [
+      'tube.example/watch?v=jNQXAC9IVRw',
+      '',
+      '<video src="/film.mp4"></video>',
+      { kind: 'audio', audioUrl: 'https://tube.example/film.mp4' },
+    ],
+  ])(
+    'of a front end is the video of YouTube that it says, and no other page is: %s',
+    async (at, head, body, expected) => {
+      answers.set(at, page(head, body))
+      expect(await resolvePodcast(`https://${at}`, signal)).toMatchObject(expected)
+    },
+  )
+
   test('of Vimeo with a name in place of a number is the video that it states', async () => {
     answers.set(
       'vimeo.com/nkistudio/some-film',

@@ -2,7 +2,7 @@ import type { Problem } from '@/lib/core/problem/problem'
 import { onDomain, pathSegments } from '@/lib/sources/recognise/link-parts'
 import { damagedLink, notOneRecording } from '@/lib/sources/recognise/link-problems'
 import { listLink } from '@/lib/sources/recognise/list-link'
-import { type LinkRules, type ListLink, type Rule, recording } from '@/lib/sources/recognise/recognised'
+import { type LinkRules, type ListLink, type PageFacts, type Rule, recording } from '@/lib/sources/recognise/recognised'
 import { SHORT_HOSTS } from './platform'
 
 const MAX_DATA_CHARACTERS = 4096
@@ -22,7 +22,6 @@ const PLACES: ReadonlyMap<string, string> = new Map([
   ['embed', 'a player of a playlist or a channel'],
   ['results', 'a search'],
   ['search', 'a search'],
-  ['feed', 'a list of videos'],
   ['hashtag', 'a list of videos'],
   ['source', 'a list of Shorts'],
   ['post', 'a post'],
@@ -143,15 +142,22 @@ function isDamaged([first = '', second]: readonly string[]): boolean {
 }
 
 function refusal(url: URL, segments: readonly string[]): Problem {
-  const place = url.searchParams.has('list') ? 'playlist' : (segments[0] ?? '').toLowerCase()
-  const found = PLACES.get(place)
-  if (TABS_OF_LISTS.has(segments.at(-1)?.toLowerCase() ?? '')) {
-    return notOneRecording("a channel's playlists", "Paste the link of one playlist, or of the channel's videos.")
+  const channel = onDomain(url, 'youtube.com') ? channelPath(segments) : null
+  if (channel) {
+    const hasLists = TABS_OF_LISTS.has(segments.at(-1)?.toLowerCase() ?? '')
+    const [found, one] = hasLists ? ["a channel's playlists", 'playlist'] : ['a page of a channel', 'video']
+    const all = `https://www.youtube.com/${channel.path}/videos`
+    return notOneRecording(found, `Paste the link of one ${one}, or import the channel's videos: ${all}`)
   }
+  const place = url.searchParams.has('list') ? 'playlist' : (segments[0] ?? '').toLowerCase()
+  if (place === 'feed') {
+    return notOneRecording('a page that differs for each viewer', 'Paste the link of one video, playlist or channel.')
+  }
+  const found = PLACES.get(place)
   if (found) return notOneRecording(found)
   if (isDamaged(segments) || onDomain(url, ...SHORT_HOSTS))
     return damagedLink('This YouTube link is incomplete: it names no video. Copy the full link.')
-  return notOneRecording('a channel or another page of YouTube')
+  return notOneRecording('a page of YouTube itself', 'Paste the link of one video, playlist or channel.')
 }
 
 /** Links of YouTube: watch pages, Shorts, streams, players, pictures, clips, playlists, channels. */
@@ -174,6 +180,12 @@ export function videoOnPage(html: string): string | null {
     if (id?.[1]) return id[1]
   }
   return null
+}
+
+/** The id of the video in the address of Piped, a front end that is one script: none of its pages names a video. */
+function videoOfPiped({ url, title, description }: PageFacts): string | null {
+  const isPiped = title === 'Piped' && /\bYouTube front-?end\b/i.test(description)
+  return isPiped && url.pathname === '/watch' ? idInQuery(url) : null
 }
 
 /** The list that a video is shown in: `watch?v=ID&list=LIST`. */
@@ -200,6 +212,7 @@ export const youtubeLinks: LinkRules = {
   ],
   bareId: /^[\w-]{11}$/,
   linkOf: watchPage,
+  frontEnd: videoOfPiped,
   // A clip's page names the video that it is cut from. The cookie answers the question about cookies, in Europe.
   page: { headers: { cookie: 'SOCS=CAI', 'accept-language': 'en' }, videoId: videoOnPage },
 }

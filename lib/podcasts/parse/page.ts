@@ -10,6 +10,11 @@ export type Page = {
   url: string
   /** The addresses it gives for itself: the canonical link and `og:url`. */
   ownUrls: string[]
+  /** Its title and its description by its metadata; empty without. */
+  title: string
+  description: string
+  /** The addresses at which it says to be found elsewhere, feeds and translations excluded. */
+  alternateUrls: string[]
   /** The feeds it points to in its order, feeds of comments last. */
   feedUrls: string[]
   /** The recordings that its metadata names (Open Graph, Twitter card, JSON-LD). */
@@ -42,6 +47,9 @@ const STATED_AUDIO = new Set(['og:audio', 'og:audio:url', 'og:audio:secure_url',
 type Attributes = Record<string, string>
 type Found = {
   own: string[]
+  title: string
+  description: string
+  alternates: string[]
   feeds: string[]
   commentFeeds: string[]
   stated: string[]
@@ -55,10 +63,12 @@ type Found = {
   base: string[]
 }
 
-function findLink({ rel = '', type = '', href = '', title = '' }: Attributes, found: Found): void {
+function findLink({ rel = '', type = '', href = '', title = '', hreflang }: Attributes, found: Found): void {
   const relations = rel.toLowerCase().split(/\s+/)
   if (relations.includes('canonical')) found.own.push(href)
-  if (!relations.includes('alternate') || !FEED_TYPE.test(type.trim())) return
+  if (!relations.includes('alternate')) return
+  if (type === '' && hreflang === undefined) found.alternates.push(href)
+  if (!FEED_TYPE.test(type.trim())) return
   if (/\bcomments?\b/i.test(`${title.slice(0, 500)} ${href.slice(0, 2000)}`)) found.commentFeeds.push(href)
   else found.feeds.push(href)
 }
@@ -66,6 +76,8 @@ function findLink({ rel = '', type = '', href = '', title = '' }: Attributes, fo
 function findMeta(attributes: Attributes, found: Found): void {
   const name = (attributes.property ?? attributes.name ?? '').toLowerCase()
   if (name === 'og:url') found.own.push(attributes.content ?? '')
+  else if (name === 'og:title') found.title ||= (attributes.content ?? '').trim()
+  else if (name === 'og:description') found.description ||= (attributes.content ?? '').trim()
   else if (STATED_AUDIO.has(name)) found.stated.push(attributes.content ?? '')
   else if (STATED_PLAYER.has(name)) found.statedPlayers.push(attributes.content ?? '')
 }
@@ -137,6 +149,9 @@ function resolveAll(addresses: readonly string[], base: string): string[] {
 export function* pageSteps(texts: Iterable<string>, url: string): Steps<Page> {
   const found: Found = {
     own: [],
+    title: '',
+    description: '',
+    alternates: [],
     feeds: [],
     commentFeeds: [],
     stated: [],
@@ -168,6 +183,9 @@ export function* pageSteps(texts: Iterable<string>, url: string): Steps<Page> {
   return {
     url,
     ownUrls: resolveAll(found.own, base),
+    title: found.title,
+    description: found.description,
+    alternateUrls: resolveAll(found.alternates, base),
     feedUrls: resolveAll([...found.feeds, ...found.commentFeeds], base),
     statedAudioUrls,
     audioUrls: [...new Set([...statedAudioUrls, ...resolveAll(found.played, base)])],

@@ -59,6 +59,9 @@ export type PageRules =
       ) => Promise<string>
     }
 
+/** A page by its address after all redirects, and by the title and the description in its metadata. */
+export type PageFacts = { url: URL; title: string; description: string }
+
 /** How a platform's links are read. */
 export type LinkRules = {
   read: Rule
@@ -70,6 +73,8 @@ export type LinkRules = {
   bareId?: RegExp
   /** The link of a recording by its id. */
   linkOf?: (videoId: string) => string
+  /** The id of the recording that a page of another host shows as a front end of this platform; null for any other page. */
+  frontEnd?: (page: PageFacts) => string | null
   page?: PageRules
 }
 
