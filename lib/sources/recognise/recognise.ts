@@ -9,6 +9,7 @@ import { damagedLink } from './link-problems'
 import { otherSites } from './other-sites'
 import type { AppLink, ListLink, Recognised } from './recognised'
 import { sharedFile } from './shared-files'
+import { interstitialOf } from './short-links/interstitials'
 import { archived, unwrap } from './unwrap'
 
 const APP_LINKS: readonly AppLink[] = [
@@ -40,6 +41,7 @@ function recogniseUrl(url: URL, wrappers: number): Recognised {
   }
   const site = SITES.find(({ hosts }) => onDomain(url, ...hosts))
   if (site) return SITE_SOURCES[site.id].links.read(url)
+  if (interstitialOf(url)) return { kind: 'short', platform: null, url: `${url.origin}${url.pathname}` }
   return (
     inArchive(url, wrappers) ?? podcastLink(url) ?? otherSites(url) ?? { kind: 'link', url: sharedFile(url) ?? url }
   )

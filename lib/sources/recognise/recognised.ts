@@ -13,7 +13,7 @@ export type Recognised =
   /** One recording of a platform. */
   | { kind: 'recording'; ref: MediaRef & { openUrl: string } }
   | ListLink
-  /** A short link: its redirects lead to what is meant. The platform is whose short links these are. */
+  /** A short link: its redirects, or its page, lead to what is meant. The platform is whose short links these are, if it is one. */
   | { kind: 'short'; platform: Platform | null; url: string }
   /** A page that has to be read to learn which recording it shows. `showsNewest`: the newest of several, so that it changes. */
   | { kind: 'page'; platform: Platform; url: string; showsNewest?: true }

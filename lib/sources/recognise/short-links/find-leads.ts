@@ -8,7 +8,8 @@ import { judgeUrl } from '@/lib/net/guard/judge-url'
 import { nextRequest } from '@/lib/net/next-request'
 import { responseProblem } from '@/lib/net/response-problem'
 import { toHeaders } from '@/lib/net/to-headers'
-import { pageTargets } from './page-targets'
+import { interstitialOf } from './interstitials'
+import { onwardLink, pageTargets } from './page-targets'
 import { readText } from './read-text'
 
 const MAX_PAGE_BYTES = 256 * 1024
@@ -79,8 +80,12 @@ function absolute(link: string, base: URL): URL[] {
 async function pageLeads({ headers, body }: Answer, base: URL): Promise<Lead[]> {
   const encoding = headers.get('content-encoding') ?? ''
   const decoded = decodeBody(body, { encoding, maxBytes: MAX_UNPACKED_BYTES, onClose: () => undefined })
-  const { refresh, own } = pageTargets(await readText(decoded, MAX_PAGE_BYTES))
-  const leads = [...(refresh ? [{ link: refresh, sure: true }] : []), ...own.map((link) => ({ link, sure: false }))]
+  const html = await readText(decoded, MAX_PAGE_BYTES)
+  const { refresh, own } = pageTargets(html)
+  const interstitial = interstitialOf(base)
+  const onward = interstitial && onwardLink(html, interstitial)
+  const sure = [refresh, onward].flatMap((link) => (link ? [{ link, sure: true }] : []))
+  const leads = [...sure, ...own.map((link) => ({ link, sure: false }))]
   return leads.flatMap(({ link, sure }) => absolute(link, base).map((known) => ({ link: known, sure })))
 }
 

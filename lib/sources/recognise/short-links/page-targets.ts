@@ -1,3 +1,6 @@
+import { parseUrl } from '@/lib/core/http/parse-url'
+import { isHostOf } from '@/lib/platforms/platforms'
+
 const MAX_TAG_CHARACTERS = 4096
 
 /** The tags of a name in a page, each cut to a bounded length. */
@@ -40,4 +43,26 @@ export function pageTargets(html: string): { refresh: string | null; own: string
     .filter((tag) => attribute(tag, 'rel').toLowerCase() === 'canonical')
     .map((tag) => attribute(tag, 'href'))
   return { refresh: refresh.find(Boolean) ?? null, own: [...og, ...canonical].filter(Boolean) }
+}
+
+/** A host whose short links answer with a page that asks its reader to go on. */
+export type Interstitial = {
+  /** The hosts of its short links. */
+  domains: readonly string[]
+  /** The attribute, and its value, of the link that leads on. */
+  mark: readonly [string, string]
+  /** The hosts of its owner, to which the other links of the page lead. */
+  owner: readonly string[]
+}
+
+/** The link by which such a page leads on: the one that is marked, else the only one to another host. Escapes of HTML are left in. */
+export function onwardLink(html: string, { mark: [name, value], owner }: Interstitial): string | null {
+  const links = tagsOf(html, 'a').filter((tag) => /^<a\s/i.test(tag))
+  const marked = links.filter((tag) => attribute(tag, name) === value)
+  const others = links.filter((tag) => {
+    const url = parseUrl(attribute(tag, 'href'))
+    return url !== null && /^https?:$/.test(url.protocol) && !isHostOf(url.hostname, owner)
+  })
+  const found = new Set((marked.length > 0 ? marked : others).map((tag) => attribute(tag, 'href')))
+  return found.size === 1 ? ([...found][0] ?? null) : null
 }

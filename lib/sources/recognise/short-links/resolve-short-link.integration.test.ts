@@ -25,6 +25,12 @@ function page(html: string): OriginAnswer {
   return { headers: { 'content-type': 'text/html; charset=utf-8' }, body: `<!doctype html><html>${html}</html>` }
 }
 
+/** A page of LinkedIn that warns its reader before it leads on. */
+const interstitial = (link: string) => `<body><header><a href="https://www.linkedin.com/?trk=x">LinkedIn</a></header>
+  <article>This link will take you to a page that’s not on LinkedIn</article>
+  <a class="button" data-tracking-control-name="external_url_click" data-tracking-will-navigate
+    href="${link}">Continue</a><a href="/help">Learn more</a></body>`
+
 async function* endless() {
   yield '<!doctype html>'
   for (;;) yield `<p>${'x'.repeat(10_000)}</p>`
@@ -73,6 +79,14 @@ const ANSWERS: Record<string, OriginAnswer | ((method: string) => OriginAnswer)>
   'b23.tv/429': { status: 429, headers: { 'retry-after': '9' } },
   'b23.tv/403': { status: 403 },
   'b23.tv/500': { status: 500 },
+  'lnkd.in/video': page(interstitial(`https://youtu.be/${ID}?a=1&amp;b=2`)),
+  'lnkd.in/file': page(interstitial('http://media.example/a.mp3?token=hunter2')),
+  'lnkd.in/unmarked': page(interstitial(`https://youtu.be/${ID}`).replaceAll('data-tracking-control-name', 'data-x')),
+  'lnkd.in/direct': to(`https://youtu.be/${ID}`, 301),
+  'lnkd.in/several': page('<a href="https://a.example/1">1</a><a href="https://b.example/2">2</a>'),
+  'lnkd.in/gone': { status: 404 },
+  'lnkd.in/private': page(interstitial('http://169.254.169.254/latest/meta-data')),
+  'b23.tv/unknown': page(interstitial(`https://youtu.be/${ID}`)),
   't.co/loop': to('http://t.co/loop2'),
   't.co/loop2': to('http://t.co/loop'),
   't.co/private': to('http://169.254.169.254/latest/meta-data'),
@@ -149,6 +163,11 @@ describe('a short link leads to', () => {
     ['https://t.co/headpage', 'facebook 1195289147628387'],
     ['https://t.co/refresh', `youtube ${ID}`],
     ['https://www.facebook.com/share/v/1AbC/?mibextid=x', 'facebook 1195289147628387'],
+    // A page that asks its reader to go on.
+    ['https://lnkd.in/video', `youtube ${ID}`],
+    ['https://lnkd.in/unmarked', `youtube ${ID}`],
+    ['https://lnkd.in/direct', `youtube ${ID}`],
+    ['https://lnkd.in/file', 'link http://media.example/a.mp3?token=hunter2'],
     // A page that has to be read.
     ['https://www.youtube.com/clip/UgytZKpehg-hEMBSn3F4AaABCQ', `youtube ${ID}`],
     ['https://t.co/clip', `youtube ${ID}`],
@@ -181,6 +200,11 @@ describe('a short link that leads nowhere good', () => {
     ['https://www.facebook.com/share/r/3AbC/', 'source_login_required'],
     ['https://xhslink.com/a/gone', 'source_not_found'],
     ['https://b23.tv/none', 'source_not_found'],
+    // The links of any other page lead nowhere.
+    ['https://b23.tv/unknown', 'source_not_found'],
+    ['https://lnkd.in/several', 'source_not_found'],
+    ['https://lnkd.in/gone', 'source_not_found'],
+    ['https://lnkd.in/private', 'blocked_url'],
     ['https://b23.tv/404', 'source_not_found'],
     ['https://b23.tv/429', 'upstream_blocked'],
     ['https://b23.tv/403', 'upstream_blocked'],
