@@ -75,6 +75,12 @@ describe('links inside others', () => {
 
 describe('a link by which storage shares a file is the file', () => {
   const DRIVE = 'https://drive.usercontent.google.com/download'
+  const onedrive = (link: string) =>
+    `https://api.onedrive.com/v1.0/shares/u!${Buffer.from(link).toString('base64url')}/root/content`
+  const SHARED = onedrive('https://onedrive.live.com/redir?resid=1231244193912!12&authkey=!AbC')
+  const SHORT = 'https://1drv.ms/v/c/fb3c0779cead57da/IQSt5K7v2oaSZcL3'
+  const REDEEMED = onedrive(SHORT)
+  const REDEEM = Buffer.from(SHORT).toString('base64url')
   test.each([
     ['https://www.dropbox.com/s/abcdefghij/talk.mp4?dl=0', 'link https://www.dropbox.com/s/abcdefghij/talk.mp4?dl=1'],
     [
@@ -100,6 +106,25 @@ describe('a link by which storage shares a file is the file', () => {
       'https://1drv.ms/v/s!AbC',
       'link https://api.onedrive.com/v1.0/shares/u!aHR0cHM6Ly8xZHJ2Lm1zL3YvcyFBYkM/root/content',
     ],
+    ['https://onedrive.live.com/redir?resid=1231244193912!12&authkey=!AbC&ithint=video%2cmp4', `link ${SHARED}`],
+    ['https://onedrive.live.com/?authkey=%21AbC&id=1231244193912%2112&cid=1231244193912&o=OneUp', `link ${SHARED}`],
+    ['https://onedrive.live.com/redir?resid=1231244193912!12&authKey=!AbC', `link ${SHARED}`],
+    ['https://onedrive.live.com/embed?cid=1&resid=1231244193912%2112&authkey=%21AbC', `link ${SHARED}`],
+    [`https://onedrive.live.com/?id=x&redeem=${REDEEM}&ithint=video%2Cmp4`, `link ${REDEEMED}`],
+    [
+      `https://onedrive.live.com/:v:/g/personal/FB3C0779CEAD57DA/IQSt5K7v2oaSZcL3?e=x&redeem=${REDEEM}`,
+      `link ${REDEEMED}`,
+    ],
+    ['https://onedrive.live.com/:v:/g/personal/FB3C0779CEAD57DA/IQSt5K7v2oaSZcL3?e=x', `link ${REDEEMED}`],
+    [
+      'https://onedrive.live.com/:v:/g/personal/FB3C0779CEAD57DA/s!AgFqp4QkIj',
+      `link ${onedrive('https://1drv.ms/v/s!AgFqp4QkIj')}`,
+    ],
+    ['https://onedrive.live.com/:f:/g/personal/FB3C0779CEAD57DA/IQSt5K7v2oaSZcL3', 'unsupported_source'],
+    ['https://onedrive.live.com/redir?resid=1!12&authkey=!AbC&ithint=folder%2cmp4', 'unsupported_source'],
+    ['https://onedrive.live.com/?id=1231244193912%2112&cid=1231244193912', 'unsupported_source'],
+    ['https://onedrive.live.com/?id=x&redeem=aHR0cDovLzEyNy4wLjAuMS8', 'unsupported_source'],
+    ['https://onedrive.live.com/', 'unsupported_source'],
     [
       'https://contoso-my.sharepoint.com/:v:/g/personal/a_b/EaBcD?e=x',
       'link https://contoso-my.sharepoint.com/:v:/g/personal/a_b/EaBcD?e=x&download=1',
@@ -121,6 +146,12 @@ describe('a link by which storage shares a file is the file', () => {
   test('what only a browser opens is refused with the way to the file', () => {
     expect(() => recognise('https://us02web.zoom.us/rec/share/abc')).toThrow(
       'Zoom opens its recordings in a browser only. Open the recording and choose Download, then upload the file.',
+    )
+  })
+
+  test('a link that only its owner opens is refused with the way to share the file', () => {
+    expect(() => recognise('https://onedrive.live.com/?id=1231244193912%2112&cid=1231244193912')).toThrow(
+      'This OneDrive link opens only for its owner. In OneDrive, choose Share and Copy link, and paste that link, or download the file and upload it.',
     )
   })
 })

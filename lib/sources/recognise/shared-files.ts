@@ -36,20 +36,50 @@ function ofGoogleDrive(url: URL): URL | null {
   return file
 }
 
-/**
- * OneDrive and SharePoint.
- * @see https://learn.microsoft.com/en-us/onedrive/developer/rest-api/api/shares_get
- */
-function ofOneDrive(url: URL): URL | null {
+/** @see https://learn.microsoft.com/en-us/onedrive/developer/rest-api/api/shares_get */
+const contentOf = (sharingUrl: string) =>
+  parseUrl(`https://api.onedrive.com/v1.0/shares/u!${Buffer.from(sharingUrl).toString('base64url')}/root/content`)
+
+/** The file of a short link: `/v/s!SHARE`, `/v/c/OWNER/SHARE`. */
+function ofShortOneDrive(url: URL): URL | null {
   const [kind = ''] = pathSegments(url.pathname)
-  if (onDomain(url, 'sharepoint.com')) {
-    if (kind === ':f:') throw folder()
-    return /^:[a-z]:$/.test(kind) ? withQuery(url, 'download', '1') : null
-  }
-  if (!onDomain(url, '1drv.ms') || kind === '') return null
   if (kind === 'f') throw folder()
-  const share = Buffer.from(url.href).toString('base64url')
-  return parseUrl(`https://api.onedrive.com/v1.0/shares/u!${share}/root/content`)
+  return kind === '' ? null : contentOf(url.href)
+}
+
+/** The short link that led to an address: kept in it as base64, or in other words in its path, `/:v:/g/personal/OWNER/SHARE`. */
+function shortOneDrive({ pathname, searchParams }: URL): URL | null {
+  const kept = parseUrl(Buffer.from(searchParams.get('redeem') ?? '', 'base64').toString('utf8'))
+  if (kept && onDomain(kept, '1drv.ms')) return kept
+  const [, kind, owner = '', share] =
+    /^\/:([a-z]):\/\w\/personal\/(\w{1,32})\/([\w!-]{10,128})\/?$/.exec(pathname) ?? []
+  if (!kind || !share) return null
+  const place = share.startsWith('s!') ? share : `c/${owner.toLowerCase()}/${share}`
+  return parseUrl(`https://1drv.ms/${kind}/${place}`)
+}
+
+/** OneDrive by the addresses of its pages: a shared item by its number and key, as in the links that its API documents. */
+function ofLiveOneDrive(url: URL): URL | null {
+  const short = shortOneDrive(url)
+  if (short) return ofShortOneDrive(short)
+  // The documented links have `authKey`, those of its pages `authkey`.
+  const parameters = new Map([...url.searchParams].map(([name, value]) => [name.toLowerCase(), value]))
+  if (parameters.get('ithint')?.startsWith('folder')) throw folder()
+  const item = parameters.get('resid') ?? parameters.get('id')
+  const key = parameters.get('authkey')
+  if (item && key) return contentOf(`https://onedrive.live.com/redir?resid=${item}&authkey=${key}`)
+  const how = 'In OneDrive, choose Share and Copy link, and paste that link, or download the file and upload it.'
+  throw notRead(`This OneDrive link opens only for its owner. ${how}`)
+}
+
+/** OneDrive and SharePoint. */
+function ofOneDrive(url: URL): URL | null {
+  if (onDomain(url, '1drv.ms')) return ofShortOneDrive(url)
+  if (onDomain(url, 'onedrive.live.com')) return ofLiveOneDrive(url)
+  if (!onDomain(url, 'sharepoint.com')) return null
+  const [kind = ''] = pathSegments(url.pathname)
+  if (kind === ':f:') throw folder()
+  return /^:[a-z]:$/.test(kind) ? withQuery(url, 'download', '1') : null
 }
 
 function ofBox(url: URL): URL | null {
