@@ -78,8 +78,11 @@ export type PodcastTarget =
   | { kind: 'show'; feed: Feed; source: FeedSource }
   | { kind: 'episode'; feed: Feed; episode: Episode; source: FeedSource }
   | { kind: 'audio'; audioUrl: string }
-  /** The target of a redirect, or a player on a page. */
-  | { kind: 'elsewhere'; found: Recognised }
+  /**
+   * The target of a redirect, a player on a page, or what yt-dlp may find there. `pageProblem`: what is to be reported where yt-dlp does
+   * not know the site.
+   */
+  | { kind: 'elsewhere'; found: Recognised; pageProblem: Problem | null }
   /** A page with several recordings. */
   | { kind: 'several'; urls: string[] }
-  | { kind: 'other'; contentType: string | null }
+  | { kind: 'other'; url: string; contentType: string | null }

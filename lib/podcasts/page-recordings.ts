@@ -28,7 +28,7 @@ function recordingAt(url: string, isFile: boolean): [string, PageRecording] | nu
   if (found && key) {
     // The whole link opens a recording that its canonical link does not.
     const link = found.kind === 'recording' && found.ref.accessKey === '' ? found.ref.url : url
-    return [key, { url: link, target: { kind: 'elsewhere', found } }]
+    return [key, { url: link, target: { kind: 'elsewhere', found, pageProblem: null } }]
   }
   if (!isFile && !endsAsFile(new URL(url).pathname)) return null
   return [recordingKey(url, true), { url, target: { kind: 'audio', audioUrl: url } }]
@@ -56,12 +56,12 @@ function shownFromPlatform(page: Page): PodcastTarget | null {
   for (const alternate of page.alternateUrls) {
     const found = knownLink(new URL(alternate))
     const id = found?.kind === 'recording' && found.ref.platform !== 'web' ? found.ref.videoId : null
-    if (found && id && (url.pathname + url.search).includes(id)) return { kind: 'elsewhere', found }
+    if (found && id && (url.pathname + url.search).includes(id)) return { kind: 'elsewhere', found, pageProblem: null }
   }
   for (const { links } of Object.values(SITE_SOURCES)) {
     const id = links.frontEnd?.({ url, title: page.title, description: page.description })
     const link = id && links.linkOf?.(id)
-    if (link) return { kind: 'elsewhere', found: recognise(link) }
+    if (link) return { kind: 'elsewhere', found: recognise(link), pageProblem: null }
   }
   return null
 }

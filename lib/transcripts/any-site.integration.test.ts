@@ -4,13 +4,23 @@ import type { JobStarted } from '@/lib/jobs/contract'
 import { closeEgressProxy } from '@/lib/net/egress-proxy/with-egress'
 import { webRecording } from '@/lib/platforms/web/links'
 import { findYtDlp } from '@/lib/sources/yt-dlp/program/find-yt-dlp'
-import { OTHER_SITES, otherSitesRoute } from '@/test/origin/platforms/other-sites'
+import { OTHER_SITES, otherSitesRoute, pageRefused } from '@/test/origin/platforms/other-sites'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
+import { pageAnswer } from '@/test/origin/youtube'
 import { ended, newUser, useService } from '@/test/service'
 
 const origin = await startOrigin([
   otherSitesRoute,
+  ({ host, path }) => {
+    if (host !== 'unknown.example') return undefined
+    const status = Number(/^\/status\/(\d{3})/.exec(path)?.[1] ?? 200)
+    if (status !== 200) return { status, body: 'no' }
+    if (path === '/feed.xml') return { status: 404, body: '' }
+    return pageAnswer(
+      path === '/blog' ? '<link rel="alternate" type="application/rss+xml" href="/feed.xml">' : '<p></p>',
+    )
+  },
   ({ host }) => (host === 'bit.ly' ? { status: 301, headers: { location: OTHER_SITES.silent } } : undefined),
 ])
 const service = await useService({ ANY_SITE: 'on' })
@@ -129,6 +139,84 @@ describe.skipIf(!installed)('a site that is no platform (skipped where yt-dlp is
       { detail: [{ type: 'unsupported_source', msg: expect.stringContaining('found no supported recording') }] },
     ])
     expect(new Set(origin.requests.map(({ url }) => new URL(url).hostname))).toEqual(new Set(['streamable.com']))
+  })
+
+  const languages = (url: string, key?: string) =>
+    service.call('GET', `/v1/languages?${new URLSearchParams({ url })}`, key ? { key } : {})
+  const apiAsked = () => origin.requests.some(({ url }) => url.startsWith('https://ajax.streamable.com/'))
+
+  async function expectRead(status: number): Promise<void> {
+    const recording = { title: 'A clip on Streamable', duration_seconds: 11 }
+    expect((await post('/v1/resolve', pageRefused(status))).body).toMatchObject({ platform: 'web', recording })
+    const { body } = await languages(pageRefused(status), user.apiKey)
+    expect(body).toMatchObject({ url: pageRefused(status), ...recording })
+  }
+
+  test('is read though its page answers programs with 403', () => expectRead(403))
+
+  test.each([401, 429, 500, 503])('is read though its page answers programs with %i', { tags: 'deep' }, expectRead)
+
+  test('is transcribed though its page refuses programs', async () => {
+    const answer = await ask(pageRefused(403))
+    expect([answer.status, answer.body]).toMatchObject([202, { job_id: expect.any(String) }])
+  })
+
+  test('is read though the feed of its page is gone', async () => {
+    expect((await post('/v1/resolve', OTHER_SITES.deadFeed)).body).toMatchObject({
+      recording: { title: 'A clip on Streamable' },
+    })
+  })
+
+  test('whose page is gone is gone, without yt-dlp', async () => {
+    origin.requests.length = 0
+    for (const path of ['/v1/transcript', '/v1/resolve']) {
+      const answer = await post(path, pageRefused(404))
+      expect([answer.status, answer.body]).toMatchObject([404, { code: 'source_not_found' }])
+    }
+    expect(apiAsked()).toBe(false)
+  })
+
+  test('whose page refuses programs is not asked for a caller without an account, or where other sites are off', async () => {
+    origin.requests.length = 0
+    const refused = { code: 'source_login_required', detail: expect.stringContaining('does not give this to everyone') }
+    expect((await languages(`${pageRefused(403)}?anonymous`)).body).toMatchObject(refused)
+    setEnv({ ANY_SITE: 'off' })
+    for (const path of ['/v1/transcript', '/v1/resolve', '/v1/import/preview']) {
+      expect((await post(path, `${pageRefused(403)}?off`)).body).toMatchObject(refused)
+    }
+    setEnv({ ANY_SITE: 'on' })
+    expect(apiAsked()).toBe(false)
+  })
+
+  async function expectRefused(status: number, code: string): Promise<void> {
+    const url = `https://unknown.example/status/${status}`
+    for (const path of ['/v1/transcript', '/v1/resolve', '/v1/import/preview', '/v1/podcast/resolve']) {
+      expect((await post(path, url)).body).toMatchObject({ code })
+    }
+    expect((await languages(url, user.apiKey)).body).toMatchObject({ code })
+  }
+
+  test('that yt-dlp does not know is refused for what its page answered: 403', () =>
+    expectRefused(403, 'source_login_required'))
+
+  test.each([
+    [429, 'upstream_blocked'],
+    [500, 'upstream_changed'],
+    [503, 'upstream_timeout'],
+  ] as const)('that yt-dlp does not know is refused for what its page answered: %i', { tags: 'deep' }, expectRefused)
+
+  test('that yt-dlp does not know is refused for the feed that is gone', async () => {
+    for (const path of ['/v1/transcript', '/v1/resolve', '/v1/import/preview']) {
+      expect((await post(path, 'https://unknown.example/blog')).body).toMatchObject({ code: 'source_not_found' })
+    }
+  })
+
+  test('with the address of a front end of YouTube is refused with the link of the video', async () => {
+    const answer = await ask('https://unknown.example/watch?v=dQw4w9WgXcQ')
+    expect([answer.status, answer.body]).toMatchObject([
+      422,
+      { detail: [{ msg: expect.stringContaining('paste this link: https://www.youtube.com/watch?v=dQw4w9WgXcQ') }] },
+    ])
   })
 
   test('switched off is refused, without yt-dlp', async () => {

@@ -28,12 +28,19 @@ const REDIRECTS: Readonly<Record<string, string>> = {
   '/circle': 'http://bit.ly/circle',
 }
 
+const ONEDRIVE = 'https://onedrive.live.com/redir?resid=1!12&authkey=!Public'
+
 const youtube = youtubeOrigin()
 const origin = await startOrigin([
   youtube.route,
   ({ host, path, url }) => {
     const { searchParams } = new URL(url)
     if (host === 'bit.ly' && REDIRECTS[path]) return { status: 301, headers: { location: REDIRECTS[path] } }
+    if (host === 'api.onedrive.com') {
+      const link = Buffer.from(/u!([\w-]+)/.exec(path)?.[1] ?? '', 'base64url').toString()
+      if (link === ONEDRIVE) return { headers: { 'content-type': 'video/mp4' }, body: film }
+      return { status: 401, body: '{"error":{"code":"unauthenticated"}}' }
+    }
     if (host === 'drive.usercontent.google.com') {
       return searchParams.get('id') === '1PublicFile'
         ? { headers: { 'content-type': 'video/mp4' }, body: film }
@@ -115,6 +122,18 @@ describe('a link that leads to a recording elsewhere', () => {
       403,
       { code: 'source_login_required', detail: expect.stringContaining('Share it with everyone who has the link') },
     ])
+  })
+
+  test('a file in OneDrive is the file, and one that is not public says how to share it', async () => {
+    const film = await ask('https://onedrive.live.com/?authkey=%21Public&id=1%2112&cid=1')
+    expect([film.status, film.body]).toMatchObject([200, { source: 'captions', duration_seconds: 11 }])
+    for (const url of ['https://onedrive.live.com/?authkey=%21Secret&id=1%2112', 'https://1drv.ms/v/s!Secret']) {
+      const answer = await ask(url)
+      expect([answer.status, answer.body]).toMatchObject([
+        403,
+        { code: 'source_login_required', detail: expect.stringContaining('Share it with everyone who has the link') },
+      ])
+    }
   })
 
   test('to a list is a list, which can be imported', async () => {

@@ -38,9 +38,9 @@ async function locateItem(actor: Actor, item: ImportedItem, budget: TimeBudget):
   if ('source' in item) return budget.spend((left) => locateSource(actor, item.source, left))
   const found = recognise(item.link)
   // A list of another site names links of which nothing more is known.
-  if (found.kind === 'link') return { kind: 'platform', ref: webRecording(found.url).ref }
+  if (found.kind === 'link') return { kind: 'platform', ref: webRecording(found.url).ref, pageProblem: null }
   if (found.kind !== 'recording') throw new Problem('unsupported_source')
-  return { kind: 'platform', ref: found.ref }
+  return { kind: 'platform', ref: found.ref, pageProblem: null }
 }
 
 /**

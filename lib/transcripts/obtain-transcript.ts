@@ -192,7 +192,7 @@ export async function findText(asked: Asked, located: Located): Promise<Obtained
   const first = await findStored(located.ref, request, origins)
   if (first && !first.outdated) return deliverOrResume(asked, located, first.transcript)
   const seen = await budget.spend((signal) => inspectSource(located, request, { userId: actor.userId, signal }))
-  if (seen?.kind === 'page') return findText(asked, await locatePage(located.ref, budget.signal))
+  if (seen?.kind === 'page') return findText(asked, await locatePage(located.ref, seen.refusal, budget.signal))
   const outcome = seen ?? (await outOfTime(located))
   if (outcome.kind === 'stored') return deliver(asked, located, outcome)
   requireNoTrack(request, outcome)

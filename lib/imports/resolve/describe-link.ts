@@ -7,6 +7,7 @@ import { directLink } from '@/lib/sources/files/direct-link'
 import { probeLink } from '@/lib/sources/files/probe-link'
 import { listTracks } from '@/lib/sources/list-tracks'
 import { readList } from '@/lib/sources/lists/read-list'
+import { orPageProblem } from '@/lib/sources/recognise/left-to-yt-dlp'
 import { noRecording, severalRecordings } from '@/lib/sources/recognise/link-problems'
 import type { ListLink, Recognised } from '@/lib/sources/recognise/recognised'
 import { resolveShortLink } from '@/lib/sources/recognise/short-links/resolve-short-link'
@@ -63,7 +64,9 @@ async function describePodcast(
 ): Promise<ResolvedLink> {
   if (target.kind === 'other') return describeFile(link, signal)
   if (target.kind === 'several') throw severalRecordings(target.urls)
-  if (target.kind === 'elsewhere') return describeFound(actor, target.found, signal)
+  if (target.kind === 'elsewhere') {
+    return orPageProblem(target.pageProblem, () => describeFound(actor, target.found, signal))
+  }
   if (target.kind === 'show') {
     const whole = { ...target, feed: await fetchWholeFeed(target, signal) }
     await rememberPodcast(actor, whole)
@@ -80,8 +83,8 @@ async function describePodcast(
 
 /** A video or caption file, which is no podcast. */
 async function describeFile(link: string, signal: AbortSignal): Promise<ResolvedLink> {
-  const { kind } = await probeLink(link, { signal, timeoutMs: LOOK_BUDGET_MS })
-  if (kind === 'page') throw noRecording()
+  const probe = await probeLink(link, { signal, timeoutMs: LOOK_BUDGET_MS })
+  if (probe.kind === 'page') throw probe.refusal ?? noRecording(new URL(link))
   const ref = directLink(new URL(link))
   return toRecording(ref, ref.title, null)
 }

@@ -12,6 +12,9 @@ import { withTimeBudget } from '@/lib/transcripts/time-budget'
 /** Feeds of many pages are read to their end; clients time out after 60 s. */
 export const ANSWER_BUDGET_MS = 40_000
 
+/** A list of videos. `pageProblem`: what is to be reported of a page of another site that yt-dlp does not know. */
+type FoundList = ListLink & { pageProblem?: Problem }
+
 export type FoundPodcast = Extract<PodcastTarget, { kind: 'show' | 'episode' | 'audio' }>
 
 /** The problem of a link that leads to one video. */
@@ -40,16 +43,22 @@ function noPodcastButList(): Problem {
 async function readPodcast(
   link: Extract<Recognised, { kind: 'podcast' | 'link' }>,
   signal: AbortSignal,
-): Promise<FoundPodcast | ListLink> {
+): Promise<FoundPodcast | FoundList> {
   const source = link.kind === 'podcast' ? (link.service === 'apple' ? link : link.url) : link.url.href
   const target = await resolvePodcast(source, signal)
-  if (target.kind === 'elsewhere') return followRecognised(target.found, signal)
+  if (target.kind === 'elsewhere') {
+    const { found, pageProblem } = target
+    const followed = await followRecognised(found, signal)
+    // That a page has no recording is said in the words of an import.
+    const isRefused = pageProblem !== null && pageProblem.code !== 'unsupported_source'
+    return followed.kind === 'list' && isRefused ? { ...followed, pageProblem } : followed
+  }
   if (target.kind === 'several') throw severalRecordings(target.urls)
   if (target.kind === 'other') throw nothingToImport()
   return target.kind === 'show' ? { ...target, feed: await fetchWholeFeed(target, signal) } : target
 }
 
-async function followRecognised(found: Recognised, signal: AbortSignal): Promise<FoundPodcast | ListLink> {
+async function followRecognised(found: Recognised, signal: AbortSignal): Promise<FoundPodcast | FoundList> {
   switch (found.kind) {
     case 'list':
       return found
@@ -70,7 +79,7 @@ async function followRecognised(found: Recognised, signal: AbortSignal): Promise
  * Resolves a pasted link to what can be imported: a podcast, read to its end, or the link of a list of videos, which is
  * not read yet. Of a video in a playlist it is the playlist. Throws as `findPodcast` does.
  */
-export async function followImportLink(link: string, signal: AbortSignal): Promise<FoundPodcast | ListLink> {
+export async function followImportLink(link: string, signal: AbortSignal): Promise<FoundPodcast | FoundList> {
   const found = await resolveShortLink(link, signal)
   const list = found.kind === 'recording' ? listAround(link) : null
   return list ?? followRecognised(found, signal)
@@ -85,6 +94,6 @@ export async function findPodcast(link: string, signal: AbortSignal): Promise<Fo
     budget.spend((left) => followImportLink(link, left)),
   )
   if (!found) throw new Problem('upstream_timeout')
-  if (found.kind === 'list') throw noPodcastButList()
+  if (found.kind === 'list') throw found.pageProblem ?? noPodcastButList()
   return found
 }

@@ -6,6 +6,7 @@ import { type EpisodeMedia, probeEpisode } from '@/lib/podcasts/probe-episode'
 import { directLink } from '@/lib/sources/files/direct-link'
 import { readList } from '@/lib/sources/lists/read-list'
 import { MAX_LIST_ITEMS, type SourceList } from '@/lib/sources/lists/source-list'
+import { orPageProblem } from '@/lib/sources/recognise/left-to-yt-dlp'
 import { withTimeBudget } from '@/lib/transcripts/time-budget'
 import { countNeeded, type ImportChoice } from '../choice/choose-items'
 import { type FoundPodcast, followImportLink } from '../show/find-podcast'
@@ -96,7 +97,7 @@ async function find(link: string, choice: ImportChoice, signal: AbortSignal): Pr
   const found = await followImportLink(link, signal)
   if (found.kind !== 'list') return sourceOfPodcast(found)
   const needed = countNeeded(choice, found.isNewestFirst, MAX_LIST_ITEMS)
-  return sourceOfList(await readList(found, needed, signal))
+  return sourceOfList(await orPageProblem(found.pageProblem ?? null, () => readList(found, needed, signal)))
 }
 
 /**

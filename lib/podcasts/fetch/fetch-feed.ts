@@ -1,6 +1,5 @@
 import { Problem } from '@/lib/core/problem/problem'
 import type { Feed } from '../feed'
-import { recordingOnPage } from '../page-recordings'
 import type { Page } from '../parse/page'
 import { type FetchedContent, fetchContent } from './fetch-content'
 
@@ -8,7 +7,8 @@ import { type FetchedContent, fetchContent } from './fetch-content'
 export type PodcastPage =
   | { kind: 'feed'; url: string; servedBy: string; feed: Feed; page: Page | null }
   | { kind: 'audio'; url: string }
-  | { kind: 'other'; url: string; contentType: string | null; page: Page | null }
+  /** `refusal`: the problem of the feed that the page points to. */
+  | { kind: 'other'; url: string; contentType: string | null; page: Page | null; refusal: Problem | null }
   | { kind: 'elsewhere'; url: string; target: URL }
 
 type FetchedFeed = Extract<FetchedContent, { kind: 'feed' }>
@@ -40,17 +40,15 @@ async function fetchMoved(found: FetchedFeed, signal: AbortSignal): Promise<Fetc
 
 /**
  * Fetches the feed of a link: the link itself, or the feed that a web page points to with `<link rel="alternate">`, of several
- * the first with episodes. Everything is judged by its content. Throws what `fetchContent` throws; a feed that can't be fetched
- * is no failure if the page itself names a recording.
+ * the first with episodes. Everything is judged by its content. Throws what `fetchContent` throws for the link itself.
  */
 export async function fetchFeed(url: string, signal: AbortSignal): Promise<PodcastPage> {
   const answer = await fetchContent(url, signal)
   if (answer.kind === 'feed') return { ...(await fetchMoved(answer, signal)), page: null }
   if (answer.kind === 'audio' || answer.kind === 'elsewhere') return answer
-  if (answer.kind === 'other') return { ...answer, page: null }
+  if (answer.kind === 'other') return { ...answer, page: null, refusal: null }
   const { page } = answer
-  const { found, refusal } = await fetchFeedOf(page, signal)
+  const { found, refusal = null } = await fetchFeedOf(page, signal)
   if (found) return { ...found, page }
-  if (refusal && recordingOnPage(page) === null) throw refusal
-  return { kind: 'other', url: answer.url, contentType: 'text/html', page }
+  return { kind: 'other', url: answer.url, contentType: 'text/html', page, refusal }
 }

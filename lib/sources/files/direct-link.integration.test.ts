@@ -32,7 +32,8 @@ const origin = await startOrigin([
 ])
 afterAll(() => origin.close())
 
-const service = await useService({ EGRESS_PROXY_URL: origin.proxyUrl })
+// Pages that refuse programs would be left to yt-dlp.
+const service = await useService({ EGRESS_PROXY_URL: origin.proxyUrl, ANY_SITE: 'off' })
 const user = await newUser()
 const ask = (body: Record<string, unknown>, key = user.apiKey) => service.call('POST', '/v1/transcript', { key, body })
 

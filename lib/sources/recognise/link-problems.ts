@@ -27,9 +27,18 @@ export function notRead(detail: string): Problem {
 
 export const NO_RECORDING = 'Verbatim found no supported recording on this page. Paste a link to the file itself.'
 
+/** The video of YouTube that an address would name if its host were a front end of YouTube; null for any other address. */
+function idAtFrontEnd({ pathname, searchParams }: URL): string | null {
+  return pathname === '/watch' ? (/^[\w-]{11}$/.exec(searchParams.get('v') ?? '')?.[0] ?? null) : null
+}
+
 /** A page without anything that could be transcribed. */
-export function noRecording(): Problem {
-  return notRead(NO_RECORDING)
+export function noRecording(page?: URL): Problem {
+  const id = page && idAtFrontEnd(page)
+  if (!id) return notRead(NO_RECORDING)
+  return notRead(
+    `Verbatim found no supported recording on this page. If it shows a video of YouTube, paste this link: https://www.youtube.com/watch?v=${id}`,
+  )
 }
 
 /** A link without anything that could be imported. */

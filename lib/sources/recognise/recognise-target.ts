@@ -2,7 +2,7 @@ import { Problem } from '@/lib/core/problem/problem'
 import { endsAsFile } from './find-link'
 import { recognise } from './recognise'
 import type { Recognised } from './recognised'
-import { isSignIn } from './shared-files'
+import { isSignIn, notPublic } from './shared-files'
 
 /** A link whose meaning its text gives away. */
 export type KnownLink = Exclude<Recognised, { kind: 'link' }>
@@ -15,9 +15,7 @@ export function recogniseTarget(link: URL): Recognised {
   if (isSignIn(link)) {
     const wanted = knownLink(link)
     if (wanted) return wanted
-    throw new Problem('source_login_required', {
-      detail: 'This file is not public. Share it with everyone who has the link, or download it and upload the file.',
-    })
+    throw notPublic()
   }
   try {
     return recognise(link)

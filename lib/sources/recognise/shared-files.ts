@@ -1,4 +1,5 @@
 import { parseUrl } from '@/lib/core/http/parse-url'
+import { Problem } from '@/lib/core/problem/problem'
 import { onDomain, pathSegments } from './link-parts'
 import { notOneRecording, notRead } from './link-problems'
 
@@ -101,6 +102,18 @@ export function isSharedFile({ hostname, pathname }: URL): boolean {
     (hostname.endsWith('.box.com') && pathname.startsWith('/shared/static/')) ||
     /^\/(?:index\.php\/)?s\/[A-Za-z\d]{15}\/download$/.test(pathname)
   )
+}
+
+/** Whether an address is that of a file in a storage that people share files from. */
+export function isInStorage(url: URL): boolean {
+  return isSharedFile(url) || onDomain(url, 'dropbox.com', 'drive.usercontent.google.com', 'sharepoint.com', 'box.com')
+}
+
+/** The problem of a file that its storage gives to those alone who sign in. */
+export function notPublic(): Problem {
+  return new Problem('source_login_required', {
+    detail: 'This file is not public. Share it with everyone who has the link, or download it and upload the file.',
+  })
 }
 
 /** Sites whose files only a browser opens, by how to get the file. */

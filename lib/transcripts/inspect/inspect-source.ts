@@ -16,9 +16,10 @@ import { mediaKind } from '@/lib/podcasts/parse/media-kind'
 import { isFeedVouchedFor, originOf, type TranscriptOrigins, transcriptOrigins } from '@/lib/podcasts/transcript-origin'
 import type { SourceMedia } from '@/lib/sources/extractors/extractor'
 import { withLinkedMedia } from '@/lib/sources/files/linked-media'
-import { probeLink } from '@/lib/sources/files/probe-link'
+import { type PageLink, probeLink } from '@/lib/sources/files/probe-link'
 import { type RememberedProbe, recallProbe } from '@/lib/sources/memory/remembered-probe'
 import { querySource } from '@/lib/sources/query-source'
+import { orPageProblem } from '@/lib/sources/recognise/left-to-yt-dlp'
 import { configuredEngine } from '@/lib/speech/configured-engine'
 import { withUploadedFile } from '@/lib/uploads/with-uploaded-file'
 import type { Located } from '../locate/located'
@@ -60,7 +61,7 @@ async function inspectLink(
   ref: MediaRef,
   requested: LanguageRequest,
   signal: AbortSignal,
-): Promise<Outcome | { kind: 'page' }> {
+): Promise<Outcome | PageLink> {
   const lang = requested.requestedLang
   const link = await probeLink(ref.openUrl ?? ref.url, { signal, timeoutMs: LINK_TIMEOUT_MS, lang })
   switch (link.kind) {
@@ -171,11 +172,11 @@ export async function inspectSource(
   located: Located,
   requested: LanguageRequest,
   { userId, signal }: { userId: string; signal: AbortSignal },
-): Promise<Outcome | { kind: 'page' }> {
+): Promise<Outcome | PageLink> {
   const { ref } = located
   switch (located.kind) {
     case 'platform':
-      return queryOnce(ref, requested)
+      return orPageProblem(located.pageProblem, () => queryOnce(ref, requested))
     case 'upload':
       return inspectUpload(located, requested, signal)
     case 'episode': {

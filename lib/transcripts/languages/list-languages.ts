@@ -12,6 +12,7 @@ import { withLinkedMedia } from '@/lib/sources/files/linked-media'
 import { probeLink } from '@/lib/sources/files/probe-link'
 import { listTracks } from '@/lib/sources/list-tracks'
 import type { RememberedProbe } from '@/lib/sources/memory/remembered-probe'
+import { orPageProblem } from '@/lib/sources/recognise/left-to-yt-dlp'
 import { noRecording } from '@/lib/sources/recognise/link-problems'
 import { configuredEngine } from '@/lib/speech/configured-engine'
 import { uploadIdOf } from '@/lib/uploads/find-upload'
@@ -94,8 +95,13 @@ async function listLanguagesOf(
   signal: AbortSignal,
 ): Promise<{ located: Located; known: Known }> {
   // A caller without an account must not lead the service to any site.
-  if (located.ref.platform === 'web' && !(await identifyOwner())) throw noRecording()
-  if (located.kind === 'platform') return { located, known: await listTracks(located.ref, BUDGET_MS) }
+  if (located.ref.platform === 'web' && !(await identifyOwner())) {
+    throw (located.kind === 'platform' && located.pageProblem) || noRecording()
+  }
+  if (located.kind === 'platform') {
+    const { ref, pageProblem } = located
+    return { located, known: await orPageProblem(pageProblem, () => listTracks(ref, BUDGET_MS)) }
+  }
   if (located.kind === 'episode') return { located, known: knownOfEpisode(located) }
   if (located.kind === 'upload') {
     const list = (file: string) => listFileCaptions(file, signal)
@@ -103,7 +109,9 @@ async function listLanguagesOf(
   }
   const { openUrl, url } = located.ref
   const link = await probeLink(openUrl ?? url, { signal, timeoutMs: BUDGET_MS })
-  if (link.kind === 'page') return listLanguagesOf(await locatePage(located.ref, signal), identifyOwner, signal)
+  if (link.kind === 'page') {
+    return listLanguagesOf(await locatePage(located.ref, link.refusal, signal), identifyOwner, signal)
+  }
   if (link.kind === 'captions') {
     return { located, known: knownOfFile({ ...NO_SOUND, tracks: [{ ...link.captions, name: null }] }) }
   }

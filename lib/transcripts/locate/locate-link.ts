@@ -4,6 +4,8 @@ import type { PodcastTarget } from '@/lib/podcasts/feed'
 import { type EpisodeMedia, probeEpisode } from '@/lib/podcasts/probe-episode'
 import { resolvePodcast } from '@/lib/podcasts/resolve-podcast'
 import { directLink } from '@/lib/sources/files/direct-link'
+import type { PageLink } from '@/lib/sources/files/probe-link'
+import { leftToYtDlp } from '@/lib/sources/recognise/left-to-yt-dlp'
 import { noRecording, notOneRecording, severalRecordings } from '@/lib/sources/recognise/link-problems'
 import { notOneOfList } from '@/lib/sources/recognise/list-link'
 import type { Recognised } from '@/lib/sources/recognise/recognised'
@@ -22,11 +24,13 @@ async function locateTarget(target: PodcastTarget, signal: AbortSignal): Promise
         importable: 'show',
       })
     case 'other':
-      throw noRecording()
+      throw noRecording(new URL(target.url))
     case 'several':
       throw severalRecordings(target.urls)
-    case 'elsewhere':
-      return locateLink(target.found, signal)
+    case 'elsewhere': {
+      const located = await locateLink(target.found, signal)
+      return located.kind === 'platform' ? { ...located, pageProblem: target.pageProblem } : located
+    }
     case 'audio':
       return { kind: 'link', ref: directLink(new URL(target.audioUrl)) }
     case 'episode':
@@ -41,7 +45,7 @@ async function locateTarget(target: PodcastTarget, signal: AbortSignal): Promise
 export async function locateLink(found: Recognised, signal: AbortSignal): Promise<Located> {
   switch (found.kind) {
     case 'recording':
-      return { kind: 'platform', ref: found.ref }
+      return { kind: 'platform', ref: found.ref, pageProblem: null }
     case 'list':
       throw notOneOfList(found)
     case 'short':
@@ -54,8 +58,20 @@ export async function locateLink(found: Recognised, signal: AbortSignal): Promis
   }
 }
 
-/** The media that a page is about, or that its address redirects to. Throws what `locateLink` and reading the page throw. */
-export async function locatePage({ openUrl, url }: MediaRef, signal: AbortSignal): Promise<Located> {
+/**
+ * The media that a page is about, or that its address redirects to; of a page that is refused, what yt-dlp may find there. Throws what
+ * `locateLink` and reading the page throw, and the refusal where yt-dlp is not asked.
+ */
+export async function locatePage(
+  { openUrl, url }: MediaRef,
+  refusal: PageLink['refusal'],
+  signal: AbortSignal,
+): Promise<Located> {
+  if (refusal) {
+    const found = await leftToYtDlp(refusal.url)
+    if (!found) throw refusal
+    return { kind: 'platform', ref: found.ref, pageProblem: refusal }
+  }
   const located = await locateTarget(await resolvePodcast(openUrl ?? url, signal), signal)
   // A page that names itself as its recording would be followed forever.
   if (located.kind === 'link' && located.ref.url === url) throw new Problem('upstream_changed')

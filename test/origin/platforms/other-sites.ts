@@ -1,4 +1,4 @@
-import type { Route } from '../handle-request'
+import type { OriginAnswer, Route } from '../handle-request'
 import { json, page, redirect, sound, text, WEBVTT } from './responses'
 
 /** Recordings on sites that have no platform of their own. */
@@ -10,7 +10,11 @@ export const OTHER_SITES = {
   unready: 'https://streamable.com/dnd2',
   intoPrivateNetwork: 'https://streamable.com/dnd3',
   refused: 'https://streamable.com/dnd4',
+  deadFeed: 'https://streamable.com/deadfeed',
 } as const
+
+/** A page of Streamable that answers programs with a status, though its API gives the recording. */
+export const pageRefused = (status: number) => `https://streamable.com/page${status}`
 
 const video = (id: string) => ({
   title: 'A talk on Rumble',
@@ -21,9 +25,24 @@ const video = (id: string) => ({
   ua: { mp4: { 360: { url: 'https://sp.rmbl.ws/x.mp4', meta: { bitrate: 300, h: 360 } } } },
 })
 
+function streamablePage(path: string): OriginAnswer {
+  const status = Number(/^\/page(\d{3})(?=$|\?)/.exec(path)?.[1] ?? 200)
+  if (status !== 200) return { status, body: 'Only for browsers' }
+  if (path === '/feed.xml') return { status: 404, body: '' }
+  const feed = '<link rel="alternate" type="application/rss+xml" href="/feed.xml">'
+  return page(`<html><title>Streamable</title>${path === '/deadfeed' ? feed : ''}</html>`)
+}
+
+const CLIP = {
+  status: 2,
+  title: 'A clip on Streamable',
+  duration: 11,
+  files: { mp4: { url: 'https://cdn-cf-east.streamable.com/x.mp4', width: 640, height: 360 } },
+}
+
 const CHANNEL = ['v5pv5f', 'v6abcd'].map((id) => `<a class="videostream__link" href="/${id}-a-talk.html"></a>`).join('')
 
-/** Rumble, and Streamable, whose pages name no recording. */
+/** Rumble, and Streamable, whose pages name no recording, and refuse programs. */
 export const otherSitesRoute: Route = ({ host, path, url }) => {
   if (host === 'rumble.com') {
     if (path.startsWith('/embedJS/')) return json(video(new URL(url).searchParams.get('v') ?? ''))
@@ -31,16 +50,10 @@ export const otherSitesRoute: Route = ({ host, path, url }) => {
     return path === '/c/somebody?page=1' ? page(`<html>${CHANNEL}</html>`) : json({}, 404)
   }
   if (host === 'sp.rmbl.ws' || host === 'cdn-cf-east.streamable.com') return sound()
-  if (host === 'streamable.com') return page('<html><title>Streamable</title></html>')
+  if (host === 'streamable.com') return streamablePage(path)
   if (host !== 'ajax.streamable.com') return undefined
+  if (/^\/videos\/(?:dnd1|deadfeed|page\d{3})$/.test(path)) return json(CLIP)
   switch (path) {
-    case '/videos/dnd1':
-      return json({
-        status: 2,
-        title: 'A clip on Streamable',
-        duration: 11,
-        files: { mp4: { url: 'https://cdn-cf-east.streamable.com/x.mp4', width: 640, height: 360 } },
-      })
     case '/videos/dnd2':
       return json({ status: 1 })
     case '/videos/dnd3':
