@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { createUser } from '@/test/cli/create-user'
 import { CLI, type CliOptions, cliEnv, runCli, startCli } from '@/test/cli/run-cli'
 import { runInTerminal } from '@/test/cli/run-in-terminal'
+import { linkedPagesRoutes, linksTo, OTHER_LINKS } from '@/test/origin/linked-pages'
 import { youtubePlayer, youtubeRefusal, youtubeSideRoute } from '@/test/origin/platforms/youtube-player'
 import { startOrigin } from '@/test/origin/start-origin'
 import { jsonAnswer, youtubeOrigin } from '@/test/origin/youtube'
@@ -23,7 +24,7 @@ const HOUR_MS = 3_600_000
 
 const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-cli-'))
 const youtube = youtubeOrigin()
-const origin = await startOrigin([youtubeSideRoute, youtube.route])
+const origin = await startOrigin([...linkedPagesRoutes(TALK, LONG), youtubeSideRoute, youtube.route])
 const speech = await startSpeechServer()
 let service: ServiceProcess
 let env: Record<string, string>
@@ -121,6 +122,43 @@ describe('what comes on standard output', () => {
     const script = '"$0" "$1" completion bash | true; echo "${PIPESTATUS[0]}"'
     const args = ['-c', script, process.execPath, CLI]
     expect((await promisify(execFile)('bash', args, { env: cliEnv(env) })).stdout).toBe('141\n')
+  })
+})
+
+describe('a link that leads to a recording elsewhere', () => {
+  const links = linksTo(TALK)
+  const cases: [string, string, string, string][] = [
+    ['a short link', links.short, 'a word', ''],
+    ['a page with one player', links.onePlayer, 'a word', ''],
+    ['a file that Dropbox shares', OTHER_LINKS.dropbox, 'Hello from a shared file', ''],
+    ['a site that only yt-dlp reads', OTHER_LINKS.otherSite, 'Hello from captions', ''],
+    ['a video in a playlist', links.inPlaylist, 'a word', 'deep'],
+    ['a link in a search engine', links.searched, 'a word', 'deep'],
+    ['a link that a mail filter has rewritten', links.mailed, 'a word', 'deep'],
+  ]
+
+  for (const [name, link, said, tag] of cases) {
+    test(`is that recording: ${name}`, { tags: tag ? [tag] : [] }, async () => {
+      const { code, stdout, stderr } = await get([link])
+      expect([code, stdout, stderr]).toEqual([0, expect.stringContaining(said), ''])
+    })
+  }
+
+  test('is refused with the command for each recording where a page has several', async () => {
+    const { code, stdout, stderr } = await get([links.twoPlayers])
+    expect([code, stdout, stderr]).toEqual([
+      4,
+      '',
+      `verbatim: This is a page with several recordings. Paste the link of one of them.
+  verbatim get 'https://www.youtube.com/watch?v=${TALK}'
+  verbatim get 'https://www.youtube.com/watch?v=${LONG}'
+`,
+    ])
+  })
+
+  test('is refused with how to share it where storage wants a sign-in', async () => {
+    const { code, stderr } = await get([OTHER_LINKS.notShared])
+    expect([code, stderr]).toEqual([4, expect.stringContaining('Share it with everyone who has the link')])
   })
 })
 

@@ -1,8 +1,9 @@
+import { linkedPagesRoutes } from '../test/origin/linked-pages'
 import { platformRoutes } from '../test/origin/platforms/platform-routes'
 import { youtubeListsRoute } from '../test/origin/platforms/youtube-lists'
 import { youtubePlayer, youtubeRefusal, youtubeSideRoute } from '../test/origin/platforms/youtube-player'
 import { startOrigin } from '../test/origin/start-origin'
-import { jsonAnswer, pageAnswer, youtubeOrigin } from '../test/origin/youtube'
+import { jsonAnswer, youtubeOrigin } from '../test/origin/youtube'
 import { showRoute } from './show'
 
 const SAID = 'Here is what was said, a line at a time, in the video that this link leads to.'.split(' ')
@@ -32,10 +33,8 @@ const TIMED = Array.from({ length: 5 }, (_, index) => ({
   })),
 }))
 
-/** A page with two players. */
-const PAGE_OF_TWO = ['watchThis01', LONG_TALK].map(
-  (id) => `<iframe src="https://www.youtube.com/embed/${id}"></iframe>`,
-)
+/** A video of YouTube's with a short text. */
+export const TALK = 'watchThis01'
 
 const TALKS: Readonly<Record<string, object[]>> = { [LONG_TALK]: LONG, [TIMED_WORDS]: TIMED }
 
@@ -52,7 +51,7 @@ export async function startPlatforms(): Promise<{ settings: Record<string, strin
     youtubeListsRoute,
     youtubeSideRoute,
     youtube.route,
-    ({ host }) => (host === 'two-players.example' ? pageAnswer(`<!doctype html>${PAGE_OF_TWO.join('')}`) : undefined),
+    ...linkedPagesRoutes(TALK, LONG_TALK),
     ...platformRoutes,
   ])
   const settings = { EGRESS_PROXY_URL: proxyUrl, NODE_EXTRA_CA_CERTS: caFile, SSL_CERT_FILE: caFile }

@@ -1,6 +1,7 @@
 import { Argument, type Command, type Option } from 'commander'
 import { DOWNLOAD_FORMATS } from '@/lib/captions/document-files'
 import { perform } from '../perform'
+import { shellWord } from '../terminal/shell-word'
 
 /** A command as a shell completes it: by its path of words, what may follow. */
 type CompletedCommand = {
@@ -45,22 +46,17 @@ function flagsOf({ options }: CompletedCommand): string[] {
   return options.flatMap(({ flags }) => flags)
 }
 
-/** Text as one word of a POSIX shell. */
-function quote(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`
-}
-
 /** The branch of a command in the case: its words, and the values of its options. */
 function bashBranch(command: CompletedCommand): string {
   const words = [...command.subcommands.map(({ name }) => name), ...command.values]
   const values = command.options.filter(({ takesValue }) => takesValue)
   const lines = values.map(
-    ({ flags, values: known }) => `        ${flags.join('|')}) values=${quote(known.join(' '))} ;;`,
+    ({ flags, values: known }) => `        ${flags.join('|')}) values=${shellWord(known.join(' '))} ;;`,
   )
   return [
-    `    ${quote(command.path)})`,
-    `      words=${quote(words.join(' '))}`,
-    `      flags=${quote(flagsOf(command).join(' '))}`,
+    `    ${shellWord(command.path)})`,
+    `      words=${shellWord(words.join(' '))}`,
+    `      flags=${shellWord(flagsOf(command).join(' '))}`,
     ...(lines.length > 0 ? ['      case $previous in', ...lines, '      esac'] : []),
     '      ;;',
   ].join('\n')
@@ -68,7 +64,7 @@ function bashBranch(command: CompletedCommand): string {
 
 /** The completion script for bash, 3.2 or newer (that of macOS). */
 function bashCompletion(commands: readonly CompletedCommand[]): string {
-  const paths = commands.flatMap(({ path }) => (path === '' ? [] : [quote(path)]))
+  const paths = commands.flatMap(({ path }) => (path === '' ? [] : [shellWord(path)]))
   return `# bash completion of verbatim: eval "$(verbatim completion bash)"
 _verbatim() {
   local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD - 1]}
@@ -147,24 +143,27 @@ function optionSpecs({ options }: CompletedCommand): string[] {
   return options.flatMap(({ flags, description, takesValue, isPath, values }) =>
     flags.map((flag) => {
       const action = values.length > 0 ? `(${values.join(' ')})` : isPath ? '_files' : ' '
-      return quote(`${flag}[${escaped(description)}]${takesValue ? `:value:${action}` : ''}`)
+      return shellWord(`${flag}[${escaped(description)}]${takesValue ? `:value:${action}` : ''}`)
     }),
   )
 }
 
 function wordSpec({ subcommands, values }: CompletedCommand): string {
-  const words = [...subcommands.map(({ name, description }) => `${name}\\:${quote(escaped(description))}`), ...values]
-  if (subcommands.length > 0) return quote(`1:command:((${words.join(' ')}))`)
-  return values.length > 0 ? quote(`1:value:(${values.join(' ')})`) : quote('*:file:_files')
+  const words = [
+    ...subcommands.map(({ name, description }) => `${name}\\:${shellWord(escaped(description))}`),
+    ...values,
+  ]
+  if (subcommands.length > 0) return shellWord(`1:command:((${words.join(' ')}))`)
+  return values.length > 0 ? shellWord(`1:value:(${values.join(' ')})`) : shellWord('*:file:_files')
 }
 
 function zshBranch(command: CompletedCommand): string {
   const specs = [...optionSpecs(command), wordSpec(command)].map((spec) => `      ${spec}`)
-  return `    ${quote(command.path)})\n    specs=(\n${specs.join('\n')}\n    ) ;;`
+  return `    ${shellWord(command.path)})\n    specs=(\n${specs.join('\n')}\n    ) ;;`
 }
 
 function zshCompletion(commands: readonly CompletedCommand[]): string {
-  const paths = commands.flatMap(({ path }) => (path === '' ? [] : [quote(path)]))
+  const paths = commands.flatMap(({ path }) => (path === '' ? [] : [shellWord(path)]))
   return `#compdef verbatim
 # zsh completion of verbatim: eval "$(verbatim completion zsh)"
 _verbatim() {

@@ -1,10 +1,20 @@
 import type { ProblemBody } from '@/lib/core/problem/problem-schema'
 import { printable } from '../terminal/printable'
+import { shellWord } from '../terminal/shell-word'
 
-/** A problem for people: its sentence and, for an internal error, the id of the request. */
-export function problemWords({ code, detail, request_id }: ProblemBody): string {
-  const quote = code === 'internal_error' && request_id ? `\nRequest id: ${request_id}` : ''
-  return printable(`${detail}${quote}`)
+/** The command for each recording of a page with several. */
+function choices({ links }: ProblemBody['context']): string[] {
+  const named = Array.isArray(links) ? links.filter((link) => typeof link === 'string') : []
+  return named.map((link) => `  verbatim get ${shellWord(link)}`)
+}
+
+/**
+ * A problem for people: its sentence, the commands that get the recordings to choose from, and for an internal error the id of the
+ * request.
+ */
+export function problemWords({ code, detail, request_id, context }: ProblemBody): string {
+  const quote = code === 'internal_error' && request_id ? [`Request id: ${request_id}`] : []
+  return printable([detail, ...choices(context), ...quote].join('\n'))
 }
 
 /** JSON leaves the C1 control characters as they are, which terminals obey. */
