@@ -19,6 +19,20 @@ const paths = z
   .default('')
   .transform((text) => text.split(',').flatMap((name) => name.trim() || []))
 
+const ports = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((port) => port.trim() || []))
+  .pipe(
+    z.array(
+      z
+        .string()
+        .regex(/^[1-9]\d{0,4}$/, 'is a list of ports, as 8000,8443')
+        .transform(Number),
+    ),
+  )
+  .refine((all) => all.every((port) => port <= 65_535), 'is a list of ports up to 65535')
+
 const HOUR_MS = 3_600_000
 const retention = z
   .string()
@@ -261,6 +275,12 @@ const sources = {
         'When the proxy of a platform (`EGRESS_PROXY_URL_YOUTUBE` and so on) is used: `when_blocked` first tries without it, and retries through it what the platform blocks.',
       ),
     ),
+  LINK_PORTS: ports.meta(
+    meta(
+      'Ports beside 80 and 443 that links, feeds and their recordings may name, separated by commas: `8000,8443`. Private addresses are refused on every port.',
+      'none',
+    ),
+  ),
   YTDLP_PATH: optional.meta(meta('A yt-dlp of your own.', 'the newest on PATH or in the data folder')),
   YTDLP_CHANNEL: z
     .enum(['stable', 'nightly', 'off'])

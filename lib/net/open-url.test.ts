@@ -4,12 +4,15 @@ import { createServer } from 'node:net'
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setEnv } from '@/lib/core/env'
 import { Problem } from '@/lib/core/problem/problem'
 import type { OriginAnswer } from '@/test/origin/handle-request'
 import { type Origin, startOrigin } from '@/test/origin/start-origin'
 import { guardedAgent } from './guard/guarded-agent'
 import { type OpenUrlOptions, openUrl } from './open-url'
 import { readBody } from './read-body'
+
+setEnv({ BASE_URL: 'http://localhost:3000' })
 
 const BOMB_BYTES = 64 * 1024 * 1024
 const answers = new Map<string, OriginAnswer | (() => Promise<OriginAnswer>)>()

@@ -8,6 +8,8 @@ import { judgeUrl } from '@/lib/net/guard/judge-url'
 
 const CONNECT_TIMEOUT_MS = 10_000
 
+const NOT_PUBLIC = 'Messages go to public addresses on the default port only. Use one that is reachable from anywhere.'
+
 function refuse(detail: string): never {
   throw new Problem('blocked_url', { detail, context: { field: 'url' } })
 }
@@ -32,11 +34,12 @@ export function endpointUrl(url: string): string {
     return /^https?:$/.test(parsed.protocol) ? parsed.href : refuse('Only http and https addresses can be told.')
   }
   if (parsed.protocol !== 'https:') refuse('Messages go to https addresses only. Use one that begins with https://.')
+  if (parsed.port !== '') refuse(NOT_PUBLIC)
   try {
     return judgeUrl(parsed).href
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    return refuse('Messages go to public addresses on the default port only. Use one that is reachable from anywhere.')
+    return refuse(NOT_PUBLIC)
   }
 }
 

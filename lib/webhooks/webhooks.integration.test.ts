@@ -417,6 +417,13 @@ describe('on a server that others reach', () => {
     expect(await db().webhookEndpoint.count()).toBe(0)
   })
 
+  test('no port that links may name is one for messages', async () => {
+    setEnv({ LINK_PORTS: '8443' })
+    const answer = await post('/v1/me/webhooks', { url: 'https://hooks.example:8443/a' })
+    setEnv({ LINK_PORTS: '' })
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining('default port only')])
+  })
+
   test('a name is judged at every delivery, by the addresses that are connected to', async () => {
     const webhook = await add('https://hooks.example/a')
     const outcomes: unknown[] = []

@@ -36,14 +36,21 @@ export function refuseRequest(
   response.writeHead(status, { connection: 'close', 'content-length': reason.length, ...challenge }).end(reason)
 }
 
-function pass(incoming: IncomingMessage, socket: Socket, target: Target, path: string, proxyUrl?: string) {
+function pass(
+  incoming: IncomingMessage,
+  socket: Socket,
+  { host: name, port }: Target,
+  path: string,
+  proxyUrl?: string,
+) {
+  const host = port === 80 ? name : `${name}:${port}`
   return askOutside({
     method: incoming.method ?? 'GET',
-    path: proxyUrl === undefined ? path : `http://${target.host}${path}`,
+    path: proxyUrl === undefined ? path : `http://${host}${path}`,
     // The host that was judged, whatever the child's own header says.
     headers: {
       ...endToEnd(incoming),
-      host: target.host,
+      host,
       connection: 'close',
       ...(proxyUrl === undefined ? {} : proxyAuthorization(proxyUrl)),
     },

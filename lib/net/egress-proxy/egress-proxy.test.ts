@@ -23,7 +23,7 @@ afterAll(() => origin.close())
 
 const open: EgressProxy[] = []
 afterEach(async () => {
-  setEnv({ EGRESS_PROXY_URL: '', EGRESS_PROXY_URL_TIKTOK: '' })
+  setEnv({ EGRESS_PROXY_URL: '', EGRESS_PROXY_URL_TIKTOK: '', LINK_PORTS: '' })
   origin.requests.length = 0
   for (const proxy of open.splice(0)) await proxy.close()
 })
@@ -170,6 +170,27 @@ describe('the egress proxy', () => {
     expect(await ask(proxyUrl, line)).toBe(status)
     expect(grant.refusals).toMatchObject([{ reason }])
     expect(connectedTo).toEqual([])
+  })
+
+  it('opens the ports that the operator has added, at public addresses only', async () => {
+    setEnv({ LINK_PORTS: '8443,8080' })
+    const { proxy, connectedTo } = await startGuarded(resolving(['8.8.8.8'], ['10.0.0.1'], ['8.8.4.4']))
+    const { grant, proxyUrl } = proxy.open(GRANT)
+    expect(await ask(proxyUrl, 'CONNECT tiktok.com:8443')).toBe(200)
+    expect(await ask(proxyUrl, 'CONNECT tiktok.com:8443')).toBe(403)
+    const dispatcher = new ProxyAgent({ uri: proxyUrl, proxyTunnel: false })
+    const answer = await request('http://www.tiktok.com:8080/a', { dispatcher })
+    expect(await answer.body.text()).toBe('GET http://www.tiktok.com:8080/a ')
+    for (const line of ['CONNECT tiktok.com:08443', 'CONNECT tiktok.com:9000', 'GET http://tiktok.com:443/'])
+      expect(await ask(proxyUrl, line)).toBe(403)
+    expect(grant.refusals.map(({ reason }) => reason)).toEqual([
+      'private_address',
+      'port_not_allowed',
+      'port_not_allowed',
+      'port_not_allowed',
+    ])
+    expect(connectedTo).toEqual(['8.8.8.8', '8.8.4.4'])
+    await dispatcher.close()
   })
 
   it('takes an allowed host in any case and with the root dot', async () => {

@@ -1,10 +1,10 @@
 import { isIPv6 } from 'node:net'
 import { parseUrl } from '@/lib/core/http/parse-url'
 import { Problem } from '@/lib/core/problem/problem'
-import { judgeUrl } from '../guard/judge-url'
+import { isAddedPort, judgeUrl } from '../guard/judge-url'
 import type { EgressRefusal } from './egress-grant'
 
-export type Target = { host: string; port: 80 | 443 }
+export type Target = { host: string; port: number }
 
 type Judgement = { target: Target } | { refusal: EgressRefusal }
 
@@ -14,7 +14,9 @@ const AUTHORITY = /^(\[[\da-f:.]+\]|[^\s/?#@:[\]\\]+|[\da-f:.]+):(\d{1,5})$/i
 /** Whether a grant lets its child reach a public host. */
 type Allows = (host: string) => boolean
 
-function judge(link: string, port: Target['port'], allows: Allows): Judgement {
+/** Judges a host whatever the port is: a private address is the worse of the two. */
+function judge(named: string, port: number, allows: Allows): Judgement {
+  const link = `https://${named}`
   try {
     const host = judgeUrl(link).hostname
     return allows(host) ? { target: { host, port } } : { refusal: { host, reason: 'host_not_allowed' } }
@@ -31,13 +33,9 @@ export function judgeAuthority(authority: string, allows: Allows): Judgement {
   // Python leaves the brackets of an IPv6 address out.
   const host = isIPv6(named) ? `[${named}]` : named
   if (host === '') return { refusal: { host: '', reason: 'malformed' } }
-  // Judged first whatever the port is: a private address is the worse of the two.
-  const judged = judge(
-    Number(port) === 80 ? `http://${host}` : `https://${host}`,
-    Number(port) === 80 ? 80 : 443,
-    allows,
-  )
-  if ('refusal' in judged || port === '443' || port === '80') return judged
+  const judged = judge(host, Number(port), allows)
+  const isOpen = port === '443' || port === '80' || (isAddedPort(Number(port)) && !port.startsWith('0'))
+  if ('refusal' in judged || isOpen) return judged
   return { refusal: { host: judged.target.host, reason: 'port_not_allowed' } }
 }
 
@@ -47,7 +45,8 @@ export function judgeAbsoluteForm(link: string, allows: Allows): Judgement & { p
   if (url?.protocol !== 'http:' || url.username !== '' || url.password !== '') {
     return { refusal: { host: url?.hostname ?? '', reason: 'malformed' }, path: '' }
   }
-  const judged = judge(`http://${url.hostname}`, 80, allows)
-  if ('refusal' in judged || url.port === '') return { ...judged, path: url.pathname + url.search }
+  const judged = judge(url.hostname, Number(url.port || 80), allows)
+  const isOpen = url.port === '' || isAddedPort(Number(url.port))
+  if ('refusal' in judged || isOpen) return { ...judged, path: url.pathname + url.search }
   return { refusal: { host: judged.target.host, reason: 'port_not_allowed' }, path: '' }
 }

@@ -81,7 +81,7 @@ async function carryTunnel(
 
 /**
  * Starts an HTTP proxy on loopback for programs of this machine that open links: CONNECT and plain http in absolute form.
- * Each of them has a token, with which it reaches the hosts it was granted, on ports 80 and 443, at public addresses: names
+ * Each of them has a token, with which it reaches the hosts it was granted, on the ports for links, at public addresses: names
  * are judged as they are connected to. With a proxy configured for the platform everything goes through that one, which
  * then resolves names and has to keep private networks out itself.
  */

@@ -2,9 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { connect as connectSocket, type LookupFunction } from 'node:net'
 import type { buildConnector, Dispatcher } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { setEnv } from '@/lib/core/env'
 import { type Origin, startOrigin } from '@/test/origin/start-origin'
 import { guardedAgent } from './guarded-agent'
 import type { Resolve } from './guarded-lookup'
+
+setEnv({ BASE_URL: 'http://localhost:3000' })
 
 let origin: Origin
 beforeAll(async () => {

@@ -1,6 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
+import { setEnv } from '@/lib/core/env'
 import { Problem } from '@/lib/core/problem/problem'
 import { judgeUrl } from './judge-url'
+
+setEnv({ BASE_URL: 'http://localhost:3000' })
 
 const BLOCKED = [
   'http://127.0.0.1/watch?v=dQw4w9WgXcQ',
@@ -140,5 +143,44 @@ describe('judgeUrl', () => {
     const { message, stack, cause, context } = problemOf(input)
     expect(message).not.toMatch(/alice|hunter2/)
     expect(JSON.stringify([stack?.split('\n')[0], cause, context])).not.toMatch(/alice|hunter2/)
+  })
+})
+
+describe('with ports of the operator', () => {
+  afterEach(() => setEnv({ LINK_PORTS: '' }))
+
+  it.each([
+    ['http://media.example:8000/a.mp3', 'http://media.example:8000/a.mp3'],
+    ['https://media.example.:8443/a.mp3', 'https://media.example:8443/a.mp3'],
+    ['https://8.8.8.8:8443/a.mp3', 'https://8.8.8.8:8443/a.mp3'],
+    ['https://media.example/a.mp3', 'https://media.example/a.mp3'],
+  ])('takes %s', (input, href) => {
+    setEnv({ LINK_PORTS: '8000, 8443' })
+    expect(judgeUrl(input).href).toBe(href)
+  })
+
+  it.each([
+    'http://127.0.0.1:8000/a.mp3',
+    'http://[::1]:8000/a.mp3',
+    'http://169.254.169.254:8000/latest/meta-data/',
+    'http://localhost:8000/a.mp3',
+    'http://nas.home.arpa:8000/a.mp3',
+    'http://user:secret@media.example:8000/a.mp3',
+    'ftp://media.example:8000/a.mp3',
+  ])('blocks %s', (input) => {
+    setEnv({ LINK_PORTS: '8000' })
+    expect(problemOf(input)).toMatchObject({ code: 'blocked_url', context: { field: 'url' } })
+  })
+
+  it('says for another port which ones are open, and who can add one', () => {
+    expect(problemOf('https://media.example:8443/').message).toBe(
+      'Links are opened on the default ports only, 80 and 443. Use a link without a port, or upload the file. The operator of this server can add a port by LINK_PORTS.',
+    )
+    setEnv({ LINK_PORTS: '8000,8080' })
+    expect(problemOf('https://media.example:8443/').message).toContain('on the ports 80, 443 and 8000, 8080 only.')
+  })
+
+  it.each(['0', '65536', '80x', '8000;8443', '-1', '1e3'])('does not take %s for ports', (ports) => {
+    expect(() => setEnv({ LINK_PORTS: ports })).toThrow('LINK_PORTS')
   })
 })

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import { saveMedia } from '@/lib/archive/media/save-media'
 import type { Transcript } from '@/lib/captions/transcript'
+import { setEnv } from '@/lib/core/env'
 import type { JobStarted } from '@/lib/jobs/contract'
 import { startJob } from '@/lib/jobs/start-job'
 import { directLink } from '@/lib/sources/files/direct-link'
@@ -53,6 +54,22 @@ test('a caption link returns a transcript immediately, shared by all users', asy
   const again = await ask({ url: 'http://media.example/talk.vtt' }, other.apiKey)
   expect((again.body as Transcript).cached).toBe(true)
   expect(origin.requests).toHaveLength(before)
+})
+
+test('a link on a port that the operator has added is opened there, and refused on any other', async () => {
+  const link = 'http://media.example:8000/talk.vtt'
+  const refused = await ask({ url: link })
+  expect([refused.status, refused.text]).toEqual([422, expect.stringContaining('LINK_PORTS')])
+  setEnv({ LINK_PORTS: '8000' })
+  const before = origin.requests.length
+  const answer = await ask({ url: link })
+  expect([answer.status, answer.body]).toMatchObject([200, { url: link, source: 'captions' }])
+  expect(origin.requests.slice(before).map(({ url }) => url)).toEqual([link])
+  const others = await Promise.all(
+    ['http://media.example:8001/talk.vtt', 'http://127.0.0.1:8000/talk.vtt'].map((url) => ask({ url })),
+  )
+  setEnv({ LINK_PORTS: '' })
+  for (const { status, text } of others) expect([status, text]).toEqual([422, expect.stringContaining('blocked_url')])
 })
 
 test('a server that refuses unknown programs is asked once more under another name', async () => {

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { setEnv } from '@/lib/core/env'
 import { Problem } from '@/lib/core/problem/problem'
 import { recognise } from './recognise'
 import { outcome } from './testing/outcome'
+
+setEnv({ BASE_URL: 'http://localhost:3000' })
 
 const ID = 'dQw4w9WgXcQ'
 
