@@ -21,7 +21,7 @@ export function costWords({ cost, allowance }: Pick<ImportPreview, 'cost' | 'all
 
 /** The cost of an import, in words, with the items that it would import. */
 export function previewWords(preview: ImportPreview): string {
-  const { title, url, count, is_whole: isWhole, chosen, already_transcribed: known, items } = preview
+  const { title, url, count, is_whole: isWhole, chosen, already_transcribed: known, note, items } = preview
   const all = isWhole || count !== null ? `${count ?? items.length}` : `the first ${items.length}`
   const head = `${oneLine(title ?? url)}: ${chosen} of ${all} chosen${known > 0 ? `, ${known} of them transcribed already` : ''}\n`
   const rows = items
@@ -33,5 +33,10 @@ export function previewWords(preview: ImportPreview): string {
       had ? 'transcribed' : '',
       name,
     ])
-  return head + costWords(preview) + (rows.length > 0 ? `\n${toTable(rows)}` : '')
+  return (
+    head +
+    (note === null ? '' : `${oneLine(note)}\n`) +
+    costWords(preview) +
+    (rows.length > 0 ? `\n${toTable(rows)}` : '')
+  )
 }

@@ -99,6 +99,17 @@ const choiceShape = {
 
 export const importChoiceSchema = z.object(choiceShape).meta({ id: 'ImportChoice' })
 
+const NO_RANGE = 'Input should not be less than from: the two are the first and the last place in the list'
+
+/** Checks that the places of a choice are in order. */
+export function checkRange(
+  { from, to }: { from?: number | undefined; to?: number | undefined },
+  context: z.RefinementCtx,
+): void {
+  if (from === undefined || to === undefined || from <= to) return
+  context.addIssue({ code: 'custom', path: ['to'], message: NO_RANGE, params: { type: 'value_error' } })
+}
+
 export const importRequestSchema = z
   .object({
     url: linkField(),
@@ -108,6 +119,7 @@ export const importRequestSchema = z
     lang: nameField().optional().meta({ default: 'en' }),
     ...choiceShape,
   })
+  .superRefine(checkRange)
   .meta({ id: 'ImportRequest' })
 export type ImportRequest = z.infer<typeof importRequestSchema>
 

@@ -295,6 +295,29 @@ describe('a show', () => {
     expect((await items(user, batch)).map(({ title }) => title)).toEqual(['Physics 2', 'Physics 1'])
   })
 
+  test('says how many of the items that were named it does not have, in a preview too', async () => {
+    const user = await newUser()
+    const some = { url: FEED, ids: ['e2', 'left', 'left', 'gone'] }
+    const note = '2 episodes that you chose are no longer in this show.'
+    expect(await preview(user, some)).toMatchObject({ chosen: 1, note })
+    expect(await imported(user, some)).toMatchObject({ status: 'done', total: 1, done: 1, note })
+    const none = { url: FEED, ids: ['gone'] }
+    const single = '1 episode that you chose is no longer in this show.'
+    expect(await preview(user, none)).toMatchObject({ chosen: 0, note: single })
+    expect(await imported(user, none)).toMatchObject({ status: 'done', total: 0, note: single })
+    const all = { url: FEED, ids: ['e2', 'e5'], search: 'music' }
+    expect(await preview(user, all)).toMatchObject({ chosen: 1, note: null })
+    expect((await imported(user, all)).note).toBe('Nothing is new: you have every episode already.')
+  })
+
+  test('is not chosen from by places in the wrong order', async () => {
+    for (const path of ['/v1/import', '/v1/import/preview']) {
+      const answer = await post(await newUser(), path, { url: FEED, from: 3, to: 1 })
+      expect([answer.status, answer.body]).toMatchObject([422, { detail: [{ loc: ['body', 'to'], input: 1 }] }])
+      expect(answer.text).toContain('the first and the last place in the list')
+    }
+  })
+
   test.each([
     ['no place in a list', { from: 0 }, 'from'],
     ['no number', { newest: 'all' }, 'newest'],

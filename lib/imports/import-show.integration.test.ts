@@ -235,6 +235,34 @@ describe('an episode', () => {
     expect(reading).toBeGreaterThan(1)
   })
 
+  test('whose recording is gone says that the feed no longer has it, where a new reading shows that', async () => {
+    const [user, host] = [await newUser(), newShow()]
+    const [gone, listed] = ['gone', 'listed'].map((id) => item(host, { id, transcript: null }))
+    let reading = 0
+    answers.set(`${host}/feed.xml`, () => ({ body: rss(++reading === 1 ? `${gone}${listed}` : `${listed}`) }))
+    answers.set(`${host}/gone.mp3`, { status: 410 })
+    answers.set(`${host}/listed.mp3`, { status: 404 })
+    const batch = await imported(user, host)
+    expect(batch).toMatchObject({ total: 2, failed: 2 })
+    expect((await items(user, batch.id)).items.map(({ error }) => [error?.code, error?.detail])).toEqual([
+      ['source_not_found', 'The feed no longer has this episode.'],
+      ['source_not_found', expect.stringContaining('no recording at this link')],
+    ])
+  })
+
+  test('whose recording is gone keeps its reason where the feed can’t be read again', async () => {
+    const [user, host] = [await newUser(), newShow()]
+    let reading = 0
+    answers.set(`${host}/feed.xml`, () =>
+      ++reading === 1 ? { body: rss(item(host, { id: 'gone', transcript: null })) } : { status: 404 },
+    )
+    answers.set(`${host}/gone.mp3`, { status: 404 })
+    const batch = await imported(user, host)
+    const [failed] = (await items(user, batch.id)).items
+    expect(failed?.error?.detail).toContain('no recording at this link')
+    expect(reading).toBeGreaterThan(1)
+  })
+
   test('whose address is refused in each reading of the feed fails with the reason', async () => {
     const host = newShow()
     let reading = 0

@@ -72,6 +72,7 @@ export const IMPORT_FIELDS = {
   reached: { meaning: 'For how many items your allowance is enough, in their order', example: 12 },
   cost: { meaning: 'What the new items cost' },
   allowance: { meaning: 'What is left of your allowance' },
+  'ImportPreview.note': { meaning: 'How many items of `ids` the list does not have; null if none', example: null },
   'ImportPreview.count': { meaning: 'How many items the list has', example: 250 },
   'LinkedList.count': { meaning: 'How many items the list has; null if unknown', example: 250 },
   duration: { meaning: 'The duration as `M:SS` or `H:MM:SS`; null if unknown', example: '41:07' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { chooseItems, countNeeded, type ImportChoice, takeMaximum } from './choose-items'
+import { chooseItems, countMissingIds, countNeeded, type ImportChoice, takeMaximum } from './choose-items'
 import { countCost } from './count-cost'
 
 const item = (guid: string, title = guid, published: string | null = null, has_captions: boolean | null = null) => ({
@@ -21,6 +21,15 @@ const chosen = (choice: ImportChoice) =>
   chooseItems(LIST, choice)
     .map(({ guid }) => guid)
     .join('')
+
+test.each<[string, ImportChoice, number]>([
+  ['without ids misses nothing', {}, 0],
+  ['by no id misses nothing', { ids: [] }, 0],
+  ['by listed ids misses nothing, whatever else it wants', { ids: ['a', 'b'], search: 'nothing' }, 0],
+  ['by other ids misses each of them once', { ids: ['a', 'x', 'y', 'x'] }, 2],
+])('a choice %s', (_name, choice, missing) => {
+  expect(countMissingIds(LIST, choice)).toBe(missing)
+})
 
 describe('a choice', () => {
   test.each<[string, ImportChoice, string]>([

@@ -59,6 +59,13 @@ export function chooseItems<T extends Choosable>(items: readonly T[], choice: Im
   return newest === undefined ? chosen : newestOf(chosen, newest)
 }
 
+/** How many of the ids of a choice no item of the list has. */
+export function countMissingIds(items: readonly Pick<Choosable, 'guid'>[], { ids }: ImportChoice): number {
+  if (ids === undefined) return 0
+  const listed = new Set(items.map(({ guid }) => guid))
+  return [...new Set(ids)].filter((id) => !listed.has(id)).length
+}
+
 /** All items that the user has already, and of the others as many as are wanted at most, in their order. */
 export function takeMaximum<T>(
   items: readonly T[],

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { singleton } from '@/lib/core/concurrency/singleton'
 import { db } from '@/lib/core/db/db'
-import type { Problem } from '@/lib/core/problem/problem'
+import { Problem } from '@/lib/core/problem/problem'
 import { type Episode, episodeKey, type Feed, type FeedSource } from '@/lib/podcasts/feed'
 import { fetchFeed } from '@/lib/podcasts/fetch/fetch-feed'
 import { fetchWholeFeed } from '@/lib/podcasts/fetch/fetch-whole-feed'
@@ -37,34 +37,53 @@ function readAgain(batchId: string, source: FeedSource, signal: AbortSignal): Pr
   return reading
 }
 
-/** The same episode in a feed that has been read again: several may share an id, and some feeds have none. */
-function findAgain({ items }: Feed, { guid, title, publishedAt }: Row): Episode | undefined {
+/** The same episodes in a feed that has been read again: several may share an id, and some feeds have none. */
+function findAgain({ items }: Feed, { guid, title, publishedAt }: Row): Episode[] {
   const named = items.filter((episode) => episode.guid === guid)
-  if (named.length === 1) return named[0]
+  if (named.length === 1) return named
   const isSame = (episode: Episode) =>
     episode.title === title && episode.publishedAt?.getTime() === publishedAt?.getTime()
   const same = (named.length > 0 ? named : items).filter(isSame)
-  return new Set(same.map(episodeKey)).size === 1 ? same[0] : undefined
+  return same.length > 0 ? same : named
+}
+
+/** Whether a feed has nothing that could be an episode whose recording is gone. */
+function isGone(
+  { items }: Feed,
+  again: readonly Episode[],
+  { audioUrl }: OpenItem,
+  { code }: Pick<Problem, 'code'>,
+): boolean {
+  return code === 'source_not_found' && again.length === 0 && !items.some((episode) => episode.audioUrl === audioUrl)
+}
+
+function noLongerListed(cause: Problem): Problem {
+  return new Problem('source_not_found', { detail: 'The feed no longer has this episode.', cause })
 }
 
 /**
  * Reads the address of an episode from its feed again where the old one was refused: signed addresses expire before the import of a long
- * show comes to them. Returns whether the item is queued with another address.
+ * show comes to them. Returns null when the item is queued with another address, else its problem, which names the feed if the episode is
+ * gone from it.
  */
 export async function renewAddress(
   batchId: string,
-  { position, episode, audioUrl, failures }: OpenItem,
-  problem: Pick<Problem, 'code'>,
+  item: OpenItem,
+  problem: Problem,
   signal: AbortSignal,
-): Promise<boolean> {
-  if (!episode?.source || failures >= MOST_RENEWALS || !EXPIRED.has(problem.code)) return false
+): Promise<Problem | null> {
+  const { position, episode, audioUrl, failures } = item
+  if (!episode?.source || failures >= MOST_RENEWALS || !EXPIRED.has(problem.code)) return problem
   const where = { batchId, position, state: 'in_progress' } as const
   const row = await db().importItem.findFirst({ where, select: { guid: true, title: true, publishedAt: true } })
   const feed = row && (await readAgain(batchId, episode.source, signal))
-  const again = feed && findAgain(feed, row)
-  if (!again || again.audioUrl === audioUrl) return false
+  if (!feed) return problem
+  const found = findAgain(feed, row)
+  if (isGone(feed, found, item, problem)) return noLongerListed(problem)
+  const again = new Set(found.map(episodeKey)).size === 1 ? found[0] : undefined
+  if (!again || again.audioUrl === audioUrl) return problem
   const { videoId, refusal } = identify(again.audioUrl)
-  if (refusal) return false
+  if (refusal) return problem
   const { count } = await db().importItem.updateMany({
     where,
     data: {
@@ -78,5 +97,5 @@ export async function renewAddress(
       episode: JSON.parse(JSON.stringify(probeEpisode(again, feed, episode.source))),
     },
   })
-  return count > 0
+  return count > 0 ? null : problem
 }

@@ -164,22 +164,33 @@ async function recordOutcome(running: RunningImport, item: OpenItem, outcome: It
   if (outcome.reason === 'allowance_exceeded') await skipUnaffordable(batch.id, owner)
 }
 
-/** Whether an expired address was renewed. A feed that can't be read now leaves the item with its problem. */
+/** Renews an expired address, as `renewAddress` does. A feed that can't be read now leaves the item with its problem. */
 async function renewed(
   { batch }: RunningImport,
   item: OpenItem,
   problem: Problem,
   signal: AbortSignal,
-): Promise<boolean> {
+): Promise<Problem | null> {
   try {
     return await renewAddress(batch.id, item, problem, signal)
   } catch (error) {
     // The round has ended: the next one comes to the item again.
-    if (signal.aborted) return true
+    if (signal.aborted) return null
     if (!(error instanceof Problem)) throw error
     log.info('the feed of an episode could not be read again', { batch_id: batch.id, code: error.code })
-    return false
+    return problem
   }
+}
+
+/** The outcome of a failed item, unless a new address helps; null where it has one, or the round has ended. */
+async function outcomeOfFailure(
+  running: RunningImport,
+  item: OpenItem,
+  { problem }: Extract<ItemOutcome, { state: 'failed' }>,
+  signal: AbortSignal,
+): Promise<ItemOutcome | null> {
+  const left = await renewed(running, item, problem, signal)
+  return left && { state: 'failed', problem: left }
 }
 
 /**
@@ -194,14 +205,14 @@ export async function workOnItem(
   try {
     const known = fresh ? await findKnown(running, item) : null
     const work = () => (item.jobId ? awaitOutcome(running, item.jobId, signal) : obtain(running, item, signal))
-    const outcome = known ?? (await work())
-    if (outcome?.state === 'failed' && (await renewed(running, item, outcome.problem, signal))) return
+    const ended = known ?? (await work())
+    const outcome = ended?.state === 'failed' ? await outcomeOfFailure(running, item, ended, signal) : ended
     if (outcome) await recordOutcome(running, item, outcome)
   } catch (error) {
     if (signal.aborted) return
-    const problem = toProblem(error)
-    if (await renewed(running, item, problem, signal)) return
-    if (!(await putBack(running, item, problem))) await recordOutcome(running, item, outcomeOf(problem))
+    const problem = await renewed(running, item, toProblem(error), signal)
+    if (!problem || (await putBack(running, item, problem))) return
+    await recordOutcome(running, item, outcomeOf(problem))
   }
 }
 

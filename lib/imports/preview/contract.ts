@@ -42,6 +42,8 @@ export const importPreviewSchema = z
     cost: z.object({ items: z.int(), seconds: z.int(), unknown: z.int() }),
     /** Your remaining allowance, and the number of items of known length that it covers, in their order. */
     allowance: z.object({ remaining_seconds: z.int(), reached: z.int() }),
+    /** How many of the items that the choice names the list does not have, in words; null where it has them all. */
+    note: z.string().nullable(),
     /** The first 5,000 items that were read, chosen or not. */
     items: z.array(previewItemSchema),
   })

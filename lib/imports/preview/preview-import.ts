@@ -5,9 +5,10 @@ import { rememberEpisodes } from '@/lib/transcripts/locate/resolved-episodes'
 import { parseLang } from '@/lib/transcripts/parse-request'
 import { withFieldContext } from '@/lib/transcripts/with-field-context'
 import { remainingSeconds } from '@/lib/usage/remaining-seconds'
-import { chooseItems, takeMaximum } from '../choice/choose-items'
+import { chooseItems, countMissingIds, takeMaximum } from '../choice/choose-items'
 import { countCost } from '../choice/count-cost'
 import type { ImportRequest } from '../contract'
+import { missingNote } from '../import-note'
 import { ANSWER_BUDGET_MS } from '../show/find-podcast'
 import { findImportSource, type SourceItem } from '../source/find-import-source'
 import { findKnownItems } from '../source/known-items'
@@ -68,6 +69,7 @@ export async function previewImport(
     already_transcribed: taken.filter(isKnown).length,
     cost: { items: cost.items, seconds: cost.seconds, unknown: cost.unknown },
     allowance: { remaining_seconds: remaining, reached: cost.reached },
+    note: missingNote(source.platform, source.isWhole ? countMissingIds(source.items, choice) : 0),
     items: source.items.slice(0, MAX_SHOWN).map((item, position) => ({
       ...toPreviewItem(item, position),
       chosen: chosen.has(position),

@@ -2,7 +2,7 @@ import { userOwner, withSlotOwner } from '@/lib/core/concurrency/slot-owner'
 import { db } from '@/lib/core/db/db'
 import { ImportStatus } from '@/lib/core/generated/prisma/enums'
 import { toProblemBody } from '@/lib/core/problem/problem-body'
-import { chooseItems, type ImportChoice, takeMaximum } from '../choice/choose-items'
+import { chooseItems, countMissingIds, type ImportChoice, takeMaximum } from '../choice/choose-items'
 import { type ItemStatus, importChoiceSchema } from '../contract'
 import { type ItemRow, insertItems } from '../items/item-table'
 import { findImportSource, type SourceItem } from './find-import-source'
@@ -57,7 +57,8 @@ export async function listImportItems(batchId: string, signal: AbortSignal): Pro
     if (count === 0) return false
     const libraryItemOf = await findKnownItems(tx, batch, source)
     const taken = takeMaximum(chosen, choice, ({ item }) => libraryItemOf(item) !== null)
-    await tx.importBatch.update({ where: { id: batchId }, data: { total: taken.length } })
+    const missingIds = source.isWhole ? countMissingIds(source.items, choice) : 0
+    await tx.importBatch.update({ where: { id: batchId }, data: { total: taken.length, missingIds } })
     for (let start = 0; start < taken.length; start += ROWS) {
       const some = taken.slice(start, start + ROWS)
       await insertItems(

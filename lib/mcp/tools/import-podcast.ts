@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { linkField, nameField } from '@/lib/core/operations/text-field'
-import { importBatchSchema, importRequestSchema } from '@/lib/imports/contract'
+import { checkRange, importBatchSchema, importRequestSchema } from '@/lib/imports/contract'
 import { findImport } from '@/lib/imports/find-import'
 import { startImport } from '@/lib/imports/start-import'
 import { toImportResult } from '@/lib/mcp/results/to-import-result'
@@ -10,23 +10,25 @@ import { LIST_SITES, listNames } from '@/lib/platforms/platforms'
 const { search, from, to, newest, only_with_captions, ids, maximum } = importRequestSchema.shape
 
 /** The input by which a show, a playlist or a channel is imported or previewed. */
-export const importInput = z.object({
-  url: linkField().describe(
-    `Link to a show (its RSS feed, its page, or Apple Podcasts), or to a playlist, channel, profile or series of ${listNames(LIST_SITES, 'or')}`,
-  ),
-  lang: nameField()
-    .optional()
-    .describe('Language of the transcripts, as for get_transcript; the default suits most shows'),
-  search: search.describe('Only items with all these words in the title'),
-  from: from.describe('First position in the list, counted from 1'),
-  to: to.describe('Last position in the list, inclusive'),
-  newest: newest.describe('Only the newest n items; in lists without dates, the first n'),
-  only_with_captions: only_with_captions.describe('Skip items that need speech-to-text'),
-  ids: ids.describe('Only items with these IDs: guid in a preview_import response'),
-  maximum: maximum.describe(
-    'Maximum number of items that the user does not have yet; the next import continues from there',
-  ),
-})
+export const importInput = z
+  .object({
+    url: linkField().describe(
+      `Link to a show (its RSS feed, its page, or Apple Podcasts), or to a playlist, channel, profile or series of ${listNames(LIST_SITES, 'or')}`,
+    ),
+    lang: nameField()
+      .optional()
+      .describe('Language of the transcripts, as for get_transcript; the default suits most shows'),
+    search: search.describe('Only items with all these words in the title'),
+    from: from.describe('First position in the list, counted from 1'),
+    to: to.describe('Last position in the list, inclusive'),
+    newest: newest.describe('Only the newest n items; in lists without dates, the first n'),
+    only_with_captions: only_with_captions.describe('Skip items that need speech-to-text'),
+    ids: ids.describe('Only items with these IDs: guid in a preview_import response'),
+    maximum: maximum.describe(
+      'Maximum number of items that the user does not have yet; the next import continues from there',
+    ),
+  })
+  .superRefine(checkRange)
 
 /** Begins to transcribe the items of a show or list. */
 export const importPodcast = defineTool({

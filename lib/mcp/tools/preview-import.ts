@@ -16,12 +16,14 @@ function toText({
   cost,
   allowance,
   already_transcribed: known,
+  note,
   items,
 }: ImportPreview): string {
   const lines = [
     `${title ?? url}: ${chosen} chosen of ${count ?? 'an unknown number'}, ${known} of these transcribed already`,
     `To transcribe: ${cost.items}, ${cost.seconds} seconds, and ${cost.unknown} of unknown length`,
     `Left: ${allowance.remaining_seconds} seconds, which reach for ${allowance.reached}`,
+    ...(note === null ? [] : [note]),
     ...items.map(({ position, title: name, duration, guid }) => {
       return `- ${position}. ${[name, duration].filter(Boolean).join(', ')} (${guid})`
     }),

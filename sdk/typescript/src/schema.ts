@@ -552,6 +552,8 @@ export interface ImportPreview {
   cost: ImportPreviewCost
   /** What is left of your allowance */
   allowance: ImportPreviewAllowance
+  /** How many items of `ids` the list does not have; null if none */
+  note: string | null
   /** The items */
   items: ImportPreviewItem[]
 }

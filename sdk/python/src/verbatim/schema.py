@@ -558,6 +558,8 @@ class ImportPreview(TypedDict):
     """What the new items cost"""
     allowance: ImportPreviewAllowance
     """What is left of your allowance"""
+    note: Optional[str]
+    """How many items of `ids` the list does not have; null if none"""
     items: List[ImportPreviewItem]
     """The items"""
 
