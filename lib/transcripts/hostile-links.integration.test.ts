@@ -96,11 +96,22 @@ test.each([...PRIVATE, ...FORBIDDEN])('%s is not opened', async (link) => {
         ],
       },
     ])
-    expect(answer.text.replace(JSON.stringify(link), '')).not.toContain('secret')
+    expect(answer.text).not.toMatch(/user:|secret/)
   }
   const languages = await service.call('GET', `/v1/languages?${new URLSearchParams({ url: link })}`)
   expect(languages.status).toBe(422)
   expect(origin.requests).toEqual([])
+})
+
+test('the user name and the password of a link are not repeated, however long the link, and not in a batch', async () => {
+  const link = 'https://user:secret@media.example/a.mp3'
+  const key = user.apiKey
+  const long = await service.call('POST', '/v1/transcript', { key, body: { url: `${link}?${'a'.repeat(3000)}` } })
+  expect([long.status, long.body]).toMatchObject([422, { detail: [{ type: 'string_too_long', loc: ['body', 'url'] }] }])
+  const items = [{ url: link }, { audio: link }]
+  const batch = await service.call('POST', '/v1/batches', { key, body: { items } })
+  expect([batch.status, batch.text]).toEqual([422, expect.stringContaining('invalid_batch')])
+  for (const { text } of [long, batch]) expect(text).not.toMatch(/user:|secret/)
 })
 
 // A header holds no full-width digits.

@@ -1,6 +1,7 @@
 import { Problem } from '@/lib/core/problem/problem'
+import { withoutCredentials } from '@/lib/core/secrets/without-credentials'
 
-/** Runs `work` and adds the request's field and its value to a 422 that it throws. */
+/** Runs `work` and adds the request's field and its value, without the credentials of a link, to a 422 that it throws. */
 export async function withFieldContext<T>(field: string, input: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -8,7 +9,7 @@ export async function withFieldContext<T>(field: string, input: string, work: ()
     if (!(error instanceof Problem) || error.status !== 422) throw error
     throw new Problem(error.code, {
       detail: error.message,
-      context: { ...error.context, field, input },
+      context: { ...error.context, field, input: withoutCredentials(input) },
       cause: error.cause,
     })
   }

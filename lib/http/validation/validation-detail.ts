@@ -1,9 +1,10 @@
 import type { z } from 'zod'
+import { withoutCredentials } from '@/lib/core/secrets/without-credentials'
 import { type PydanticError, toPydanticError } from './pydantic-error'
 
 /**
  * One error of a request, as pydantic 2 writes it, with its keys in this order. `loc` begins with the part of the
- * request (`path`, `query`, `body`); `input` is what was sent there, for a missing body field the object around it.
+ * request (`path`, `query`, `body`); `input` is what was sent there, a link without its credentials, for a missing body field the object around it.
  */
 export type ValidationDetail = {
   type: string
@@ -66,5 +67,6 @@ export function toValidationDetail(issue: z.core.$ZodIssue, root: unknown, part:
     }
   }
   const { type, msg, ctx } = toPydanticError(issue, input)
-  return { type, loc, msg, input: input ?? null, ...(ctx ? { ctx } : {}) }
+  const shown = typeof input === 'string' ? withoutCredentials(input) : (input ?? null)
+  return { type, loc, msg, input: shown, ...(ctx ? { ctx } : {}) }
 }

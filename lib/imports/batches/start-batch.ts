@@ -3,6 +3,7 @@ import { db } from '@/lib/core/db/db'
 import { newId } from '@/lib/core/ids'
 import { Problem } from '@/lib/core/problem/problem'
 import type { ProblemBody } from '@/lib/core/problem/problem-schema'
+import { withoutCredentials } from '@/lib/core/secrets/without-credentials'
 import { beginWork } from '@/lib/durable/work'
 import { type ItemRow, insertItems } from '../items/item-table'
 import { IMPORT_WORK, makeRoom } from '../open-imports'
@@ -18,11 +19,11 @@ function toRow({ index, customId, source, lang, format, uploadId, host }: Parsed
   return { ...UNLISTED, position: index, ...own, state: 'queued' }
 }
 
-/** The field of a refused item that is shown with it: the first that has anything. */
+/** The field of a refused item that is shown with it: the first that has anything, without the credentials that it may be refused for. */
 function givenSource({ url, audio, upload }: BatchItemRequest): Pick<ItemRow, 'field' | 'audioUrl'> {
-  if (!url && audio) return { field: 'audio', audioUrl: audio }
+  if (!url && audio) return { field: 'audio', audioUrl: withoutCredentials(audio) }
   if (!url && upload) return { field: 'upload', audioUrl: upload }
-  return { field: 'url', audioUrl: url ?? '' }
+  return { field: 'url', audioUrl: withoutCredentials(url ?? '') }
 }
 
 /** A refused item has its outcome immediately, and so its place among the results. */
