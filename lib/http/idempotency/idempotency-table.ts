@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { singleton } from '@/lib/core/concurrency/singleton'
 import { pool } from '@/lib/core/db/db'
 import type { Operation, OperationInput } from '@/lib/core/operations/operation'
-import { seal, unseal } from '@/lib/core/secrets/seal'
+import { keyFor, seal, unseal } from '@/lib/core/secrets/seal'
 
 /** Which call it is that may be made once: whose, under which key, and what it asks for. */
 export type IdempotentCall = { userId: string; key: string; requestHash: Uint8Array }
@@ -40,10 +40,13 @@ type Row = {
 
 const CLAIMS_TRIED = 3
 
-/** The hash of a call's validated input: white space and the order of fields don't change it. */
+/**
+ * The hash of a call's validated input: white space and the order of fields don't change it. Its key keeps a password of the input from being
+ * guessed by it.
+ */
 export function requestHashOf(operation: Operation, input: OperationInput<Operation>): Uint8Array {
   const asked = JSON.stringify([operation.method, operation.path, input.params, input.query, input.body])
-  return new Uint8Array(createHash('sha256').update(asked).digest())
+  return new Uint8Array(createHmac('sha256', keyFor('idempotent requests')).update(asked).digest())
 }
 
 const SEALED = 'idempotent responses'
