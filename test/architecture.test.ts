@@ -52,6 +52,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'captions',
     'durable',
     'jobs',
+    'net',
     'notices',
     'podcasts',
     'sources',
@@ -111,10 +112,10 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   'sign-in': ['accounts', 'notices', 'usage'],
   sources: ['archive', 'captions', 'media', 'net'],
   speech: ['captions', 'durable', 'media', 'net'],
-  transcripts: ['archive', 'captions', 'jobs', 'media', 'podcasts', 'sources', 'speech', 'uploads', 'usage'],
+  transcripts: ['archive', 'captions', 'jobs', 'media', 'net', 'podcasts', 'sources', 'speech', 'uploads', 'usage'],
   uploads: ['captions', 'media'],
   usage: [],
-  watches: ['captions', 'durable', 'imports', 'net', 'notices', 'podcasts', 'sources', 'transcripts', 'usage'],
+  watches: ['captions', 'durable', 'imports', 'net', 'notices', 'podcasts', 'transcripts', 'usage'],
   webhooks: ['durable', 'net'],
 }
 const SHARED_BY_ALL = new Set(['core', 'platforms'])

@@ -4,6 +4,7 @@ import { log } from '@/lib/core/log'
 import type { Problem } from '@/lib/core/problem/problem'
 import { toProblemJson } from '@/lib/core/problem/problem-body'
 import { problemSchema } from '@/lib/core/problem/problem-schema'
+import { withoutCredentials } from '@/lib/core/secrets/without-credentials'
 import { endWork } from '@/lib/durable/work'
 import { queueNotices, queueWatchNotice } from '@/lib/notices/queue-notices'
 import { findSubscribers, notifyWebhooks } from '@/lib/webhooks/notify-webhooks'
@@ -25,11 +26,12 @@ async function announceImportEnd(tx: Prisma.TransactionClient, batchId: string):
   await storeCounts(tx, batchId)
   const batch = await tx.importBatch.findUniqueOrThrow({ where: { id: batchId } })
   if (batch.watchId !== null) return announceWatchedItems(tx, { ...batch, watchId: batch.watchId })
-  const { id, userId, kind, sourceUrl, title, status, total, done, failed, skipped } = batch
+  const { id, userId, kind, title, status, total, done, failed, skipped } = batch
   const counts = { total, done, failed, skipped }
+  const source_url = withoutCredentials(batch.sourceUrl)
   if (status !== 'cancelled') await queueNotices(tx, { subject: 'import', subjectId: id, userIds: [userId] })
   if (kind === 'batch') return notifyWebhooks(tx, userId, 'batch.done', { batch_id: id, status, ...counts })
-  await notifyWebhooks(tx, userId, 'import.done', { batch_id: id, source_url: sourceUrl, title, status, ...counts })
+  await notifyWebhooks(tx, userId, 'import.done', { batch_id: id, source_url, title, status, ...counts })
 }
 
 /** Ends an import whose episodes all have an outcome. An import that has ended stays as it is. */
@@ -83,8 +85,8 @@ async function announceWatchedItems(
   const items = await tx.importItem.findMany({ where: { batchId: id, userId }, orderBy: { position: 'asc' } })
   for (const item of items) {
     await notifyWebhooks(tx, userId, WATCH_EVENT, {
-      ...{ watch_id: watchId, source_url: sourceUrl, source_title: title },
-      ...{ guid: item.guid, title: item.title, audio_url: item.audioUrl },
+      ...{ watch_id: watchId, source_url: withoutCredentials(sourceUrl), source_title: title },
+      ...{ guid: item.guid, title: item.title, audio_url: withoutCredentials(item.audioUrl) },
       published: item.publishedAt?.toISOString() ?? null,
       ...{ status: item.state, reason: item.reason, error: problemSchema.nullable().parse(item.error) },
       ...{ job_id: item.jobId, transcript_id: item.libraryItemId },

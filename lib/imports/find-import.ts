@@ -4,6 +4,7 @@ import type * as rows from '@/lib/core/generated/prisma/client'
 import { ImportKind } from '@/lib/core/generated/prisma/enums'
 import { isId } from '@/lib/core/ids'
 import { Problem } from '@/lib/core/problem/problem'
+import { withoutCredentials } from '@/lib/core/secrets/without-credentials'
 import { knownPlatform } from '@/lib/platforms/platforms'
 import { type ImportBatch, importChoiceSchema } from './contract'
 import { importNote } from './import-note'
@@ -26,7 +27,7 @@ function toBatch(row: rows.ImportBatch, counts: readonly ItemCount[]): ImportBat
     row.finishedAt === null ? sum((one) => one.state === state) : row[state]
   return {
     id: row.id,
-    source_url: row.sourceUrl,
+    source_url: withoutCredentials(row.sourceUrl),
     title: row.title,
     total: row.total,
     done: count('done'),

@@ -44,3 +44,16 @@ export async function countItems(open: readonly string[], skipped: readonly stri
     where batch_id = any(${open}::uuid[]) or (batch_id = any(${skipped}::uuid[]) and state = 'skipped')
     group by 1, 2, 3`
 }
+
+/** The link of a feed with sealed credentials by which a user has imported or watches it, the latest with which it was read; null: none. */
+export async function findSealedLink(userId: string, plain: string): Promise<string | null> {
+  const [row] = await db().$queryRaw<{ link: string }[]>`
+    select link from (
+      select source_url as link, created_at from import_batch where user_id = ${userId}::uuid and feed_url is not null
+      union all
+      select source_url, created_at from watch where user_id = ${userId}::uuid and first_read_at is not null
+    ) own
+    where link ~ '^https?://sealed:' and regexp_replace(link, '//sealed:[^@/]*@', '//') = ${plain}
+    order by created_at desc limit 1`
+  return row?.link ?? null
+}

@@ -10,6 +10,7 @@ import type { ImportChoice } from './choice/choose-items'
 import type { ImportRequest } from './contract'
 import { IMPORT_WORK, makeRoom } from './open-imports'
 import { refuseRecording } from './show/find-podcast'
+import { toStoredLink } from './source/stored-link'
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
@@ -27,9 +28,12 @@ function toStoredChoice(choice: ImportChoice): Prisma.InputJsonObject | null {
  */
 export async function startImport(actor: Actor, { url, lang, ...wanted }: ImportRequest): Promise<string> {
   const { userId } = actor
-  const sourceUrl = url.trim()
   const requestedLang = lang === undefined ? null : parseLang(lang)
-  await withFieldContext('url', url, async () => refuseRecording(sourceUrl))
+  const sourceUrl = await withFieldContext('url', url, async () => {
+    const link = await toStoredLink(actor, url)
+    refuseRecording(link)
+    return link
+  })
   const choice = toStoredChoice(wanted)
   const chosen = choice ? `:${hashOf(JSON.stringify(choice))}` : ''
   const runningKey = `${userId}:${requestedLang ?? ''}:${hashOf(sourceUrl)}${chosen}`

@@ -56,7 +56,7 @@ export async function openLink(url: string, { platform, headers, maxBytes, ...op
     opened.body.destroy()
     opened = await openAs(SECOND_USER_AGENT)
   }
-  const problem = opened.leadsTo ? null : responseProblem(opened.status, opened.headers)
+  const problem = opened.leadsTo ? null : responseProblem(opened.status, opened.headers, opened.hadCredentials)
   if (problem) {
     opened.body.destroy()
     throw new RefusedLink(problem, opened)

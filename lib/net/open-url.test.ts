@@ -9,6 +9,7 @@ import { Problem } from '@/lib/core/problem/problem'
 import type { OriginAnswer } from '@/test/origin/handle-request'
 import { type Origin, startOrigin } from '@/test/origin/start-origin'
 import { guardedAgent } from './guard/guarded-agent'
+import { sealCredentials } from './link-credentials'
 import { type OpenUrlOptions, openUrl } from './open-url'
 import { readBody } from './read-body'
 
@@ -173,6 +174,37 @@ describe('openUrl', () => {
     ])
     expect(seen.map(({ cookie }) => cookie)).toEqual(seen.map(({ authorization }) => authorization && 'a=b'))
     expect(seen.every((sent) => sent['x-other'] === 'kept')).toBe(true)
+  })
+
+  it('shows the credentials of a sealed link to its origin alone, and says of an answer whether it had them', async () => {
+    setEnv({ VERBATIM_SECRET: 'a secret of this server' })
+    const sealed = sealCredentials('a user', new URL('https://user:pass@a.example/1?x=y'))
+    redirect('https://a.example/1?x=y', '/2')
+    answers.set('https://a.example/2', { status: 401 })
+    redirect('https://a.example/away', 'https://b.example/3')
+    redirect('https://b.example/3', 'https://a.example/2')
+    const within = await open(sealed)
+    const beyond = await open(sealed.replace('/1?x=y', '/away'))
+    const plain = await open('https://a.example/2')
+    for (const { body } of [within, beyond, plain]) body.destroy()
+    const basic = `Basic ${Buffer.from('user:pass').toString('base64')}`
+    expect(origin.requests.map(({ url, headers }) => [url, headers.authorization])).toEqual([
+      ['https://a.example/1?x=y', basic],
+      ['https://a.example/2', basic],
+      ['https://a.example/away', basic],
+      ['https://b.example/3', undefined],
+      ['https://a.example/2', undefined],
+      ['https://a.example/2', undefined],
+    ])
+    expect([within, beyond, plain].map(({ hadCredentials }) => hadCredentials)).toEqual([true, false, false])
+    expect(within.url.href).toBe('https://a.example/2')
+  })
+
+  it('follows no redirect to a sealed link', async () => {
+    setEnv({ VERBATIM_SECRET: 'a secret of this server' })
+    redirect('https://evil.example/1', sealCredentials('a user', new URL('https://user:pass@a.example/1')))
+    await expect(open('https://evil.example/1')).rejects.toEqual(problem('blocked_url'))
+    expect(origin.requests).toHaveLength(1)
   })
 })
 

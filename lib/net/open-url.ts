@@ -4,7 +4,7 @@ import type { Dispatcher } from 'undici'
 import type { Deadline } from '@/lib/core/concurrency/start-deadline'
 import { Problem } from '@/lib/core/problem/problem'
 import { decodeBody } from './decode-body'
-import { judgeUrl } from './guard/judge-url'
+import { readLink } from './link-credentials'
 import { networkProblem } from './network-problem'
 import { nextRequest, type OutgoingRequest } from './next-request'
 import { startUpstreamDeadline } from './start-upstream-deadline'
@@ -45,6 +45,8 @@ export type OpenedUrl = {
   leadsTo: URL | null
   status: number
   headers: Headers
+  /** Whether the server that answered was shown the credentials of the link. */
+  hadCredentials: boolean
   /** The decoded bytes. Read it to its end, or destroy it: it holds the connection. */
   body: Readable
 }
@@ -73,8 +75,8 @@ async function follow(first: OutgoingRequest, options: OpenUrlOptions, deadline:
     // undici applies the signal only after it has connected, not while it looks up a name or opens a socket.
     const response = await deadline.race(send(request, options, deadline.signal))
     const next = nextRequest(request, response.statusCode, response.headers.location)
-    if (next === null) return { url: request.url, leadsTo: null, response }
-    if (options.stopAt?.(next.url)) return { url: request.url, leadsTo: next.url, response }
+    if (next === null) return { request, leadsTo: null, response }
+    if (options.stopAt?.(next.url)) return { request, leadsTo: next.url, response }
     // Ignores the abort error of an abandoned redirect page.
     response.body.on('error', () => undefined).destroy()
     if (redirects >= (options.maxRedirects ?? 5)) {
@@ -91,8 +93,13 @@ function declaredBytes(method: string, headers: IncomingHttpHeaders): number {
   return method === 'HEAD' || headers['content-encoding'] !== undefined ? 0 : Number(headers['content-length'] ?? 0)
 }
 
-async function open(request: OutgoingRequest, options: OpenUrlOptions, deadline: Deadline): Promise<OpenedUrl> {
-  const { url, leadsTo, response } = await follow(request, options, deadline)
+async function open(
+  first: OutgoingRequest,
+  authorization: string | null,
+  options: OpenUrlOptions,
+  deadline: Deadline,
+): Promise<OpenedUrl> {
+  const { request, leadsTo, response } = await follow(first, options, deadline)
   const { statusCode: status, headers, body } = response
   try {
     if (declaredBytes(request.method, headers) > options.maxBytes) {
@@ -100,7 +107,9 @@ async function open(request: OutgoingRequest, options: OpenUrlOptions, deadline:
     }
     const encoding = request.method === 'HEAD' ? '' : String(headers['content-encoding'] ?? '')
     const decoded = decodeBody(body, { encoding, maxBytes: options.maxBytes, onClose: deadline.stop })
-    return { url, leadsTo, status, headers: toHeaders(headers), body: decoded }
+    const { url, headers: sent } = request
+    const hadCredentials = authorization !== null && sent.authorization === authorization
+    return { url, leadsTo, status, headers: toHeaders(headers), hadCredentials, body: decoded }
   } catch (error) {
     body.on('error', () => undefined).destroy()
     throw error
@@ -109,19 +118,22 @@ async function open(request: OutgoingRequest, options: OpenUrlOptions, deadline:
 
 /**
  * Opens a link that a user, or something a user pointed to, gave. Redirects are followed by hand: each hop is judged by
- * `judgeUrl`, and credentials do not go on to another origin. Every HTTP status is an answer (see `responseProblem`).
+ * `judgeUrl`, and credentials do not go on to another origin: those that are sealed in the link (`readLink`) neither, which
+ * the address of the answer does not have. Every HTTP status is an answer (see `responseProblem`).
  *
  * Throws a Problem: `invalid_url` or `blocked_url` for a link or hop that is refused, `source_not_found` for an unknown
  * host, `upstream_timeout`, `upstream_changed` (TLS, protocol, too many redirects), `file_too_large`. The body fails
  * with the same ones while it is read. An abort by the caller throws the caller's own reason.
  */
 export async function openUrl(input: string | URL, options: OpenUrlOptions): Promise<OpenedUrl> {
-  const url = judgeUrl(input)
+  const { url, authorization } = readLink(input)
   const given = Object.entries(options.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const)
-  const headers = { ...DEFAULT_HEADERS, ...Object.fromEntries(given) }
+  const sealed = authorization === null ? {} : { authorization }
+  const headers = { ...DEFAULT_HEADERS, ...Object.fromEntries(given), ...sealed }
   const deadline = startUpstreamDeadline(options.totalTimeoutMs, options.signal)
   try {
-    return await open({ url, method: options.method ?? 'GET', headers, body: options.body ?? null }, options, deadline)
+    const first = { url, method: options.method ?? 'GET', headers, body: options.body ?? null }
+    return await open(first, authorization, options, deadline)
   } catch (error) {
     deadline.stop()
     throw networkProblem(error) ?? error

@@ -28,6 +28,19 @@ describe('responseProblem', () => {
     expect(problemRow(code).retryable).toBe(retryable)
   })
 
+  it('distinguishes missing credentials from wrong ones', () => {
+    const basic = new Headers({ 'www-authenticate': 'Basic realm="feeds"' })
+    expect(responseProblem(401, basic)).toMatchObject({
+      code: 'source_login_required',
+      message: expect.stringContaining('Import or watch the feed'),
+    })
+    expect(responseProblem(401, basic, true)).toMatchObject({
+      code: 'source_login_required',
+      message: expect.stringContaining('is not accepted'),
+    })
+    expect(responseProblem(401, new Headers({ 'www-authenticate': 'Bearer' }))?.message).toContain('signing in')
+  })
+
   it('sees a bot check behind a 403', () => {
     expect(responseProblem(403, new Headers({ 'cf-mitigated': 'challenge' }))?.code).toBe('upstream_blocked')
   })

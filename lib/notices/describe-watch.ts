@@ -1,6 +1,7 @@
 import { db } from '@/lib/core/db/db'
 import { env } from '@/lib/core/env'
 import { problemSchema } from '@/lib/core/problem/problem-schema'
+import { withoutCredentials } from '@/lib/core/secrets/without-credentials'
 import type { Mail } from '@/lib/notices/send-mail'
 import { inSubject } from './in-subject'
 
@@ -20,7 +21,7 @@ function listTitles(titles: readonly string[], total: number): string {
 async function describePause(userId: string, id: string): Promise<MailContent | null> {
   const watch = await db().watch.findFirst({ where: { id, userId, pausedAt: { not: null } } })
   if (!watch) return null
-  const title = watch.title ?? watch.sourceUrl
+  const title = watch.title ?? withoutCredentials(watch.sourceUrl)
   const problem = problemSchema.safeParse(watch.error)
   return {
     subject: `Watch paused: ${inSubject(title)}`,
@@ -39,7 +40,7 @@ export async function describeWatch(userId: string, id: string): Promise<MailCon
     take: MAX_TITLES,
     select: { title: true },
   })
-  const source = batch.title ?? batch.sourceUrl
+  const source = batch.title ?? withoutCredentials(batch.sourceUrl)
   const titles = items.map(({ title }) => title)
   return {
     subject: `${count(batch.done)}: ${inSubject(source)}`,

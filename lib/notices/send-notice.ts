@@ -3,6 +3,7 @@ import { db } from '@/lib/core/db/db'
 import { env } from '@/lib/core/env'
 import type { NoticeSubject } from '@/lib/core/generated/prisma/enums'
 import { problemSchema } from '@/lib/core/problem/problem-schema'
+import { withoutCredentials } from '@/lib/core/secrets/without-credentials'
 import { type Mail, sendMail } from '@/lib/notices/send-mail'
 import { describeNewTranscripts, describeWatch, type MailContent } from './describe-watch'
 import { inSubject } from './in-subject'
@@ -105,7 +106,7 @@ async function describeImport(userId: string, id: string): Promise<MailContent |
       button: { label: 'Open batch', link },
     }
   }
-  const title = batch.title ?? batch.sourceUrl
+  const title = batch.title ?? withoutCredentials(batch.sourceUrl)
   return {
     subject: `Import ${ending}: ${inSubject(title)}`,
     lead: `The import of “${title}” has ended: ${counts.join(', ')}.`,

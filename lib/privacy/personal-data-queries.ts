@@ -5,7 +5,7 @@ import type { Prisma } from '@/lib/core/generated/prisma/client'
 /** A table with rows of users, and its columns that the users may see. */
 export type PersonalTable = { name: string; columns: string[] }
 
-/** Bytes are hashes and sealed secrets. No secret is stored as text today; a later one is left out by its name. */
+/** Bytes are hashes and sealed secrets. Links in text may have sealed ones, which are left out of them; a later one is left out by its name. */
 const OMITTED_TYPES = ['bytea', 'tsvector']
 const SECRET_NAME = /hash|secret|token|password/
 
@@ -34,6 +34,9 @@ type RowPart = { text: string; begins: boolean }
 /** A row may have the texts of a transcript before and after: one string of it would block the event loop. */
 const PART_CHARACTERS = 256 * 1024
 
+/** Sealed credentials in links, which `isSealed` recognises. */
+const SEALED = '//sealed:[A-Za-z0-9_-]+@'
+
 /** Some rows of a user in a table as JSON, in parts. */
 export async function listPersonalRows(
   { name, columns }: PersonalTable,
@@ -43,7 +46,7 @@ export async function listPersonalRows(
   const fields = columns.map((column) => `t.${pg.escapeIdentifier(column)}`).join(', ')
   const { rows } = await pool().query<RowPart>(
     `with line as materialized (
-       select row_number() over () as place, row_to_json(found)::text as text
+       select row_number() over () as place, regexp_replace(row_to_json(found)::text, '${SEALED}', '//', 'g') as text
        from (select ${fields} from ${pg.escapeIdentifier(name)} t
              where t.user_id = $1 order by t.ctid offset $2 limit $3) found
      )
@@ -60,9 +63,10 @@ export async function leavePaidMedia(tx: Prisma.TransactionClient, userId: strin
     insert into left_text (media_id, requested_lang) select media_id, lang from usage_charge where user_id = ${userId}::uuid`
 }
 
-/** Deletes rate limits, durable runs and events that name a user. */
+/** Deletes rate limits, durable runs, events and remembered episodes that name a user. */
 export async function deleteMentions(tx: Prisma.TransactionClient, userId: string, email: string): Promise<void> {
   await tx.$executeRaw`delete from rate_limit where position(${userId} in key) > 0 or position(${email} in key) > 0`
   await tx.$executeRaw`delete from durable_run where position(${userId} in event::text) > 0`
+  await tx.$executeRaw`delete from source_memory where starts_with(key, ${`episode:${userId}:`})`
   await tx.$executeRaw`delete from event where position(${userId} in body::text) > 0`
 }

@@ -6,7 +6,7 @@ import { lockUser } from '@/lib/core/db/lock-user'
 import { newId } from '@/lib/core/ids'
 import { Problem } from '@/lib/core/problem/problem'
 import { refuseRecording } from '@/lib/imports/show/find-podcast'
-import { recognise } from '@/lib/sources/recognise/recognise'
+import { recogniseStored, toStoredLink } from '@/lib/imports/source/stored-link'
 import { parseLang } from '@/lib/transcripts/parse-request'
 import { withFieldContext } from '@/lib/transcripts/with-field-context'
 import { FREE_TIER } from '@/lib/usage/tiers'
@@ -19,10 +19,10 @@ import { WATCH_DUE } from './watch-due'
 const MAX_WATCHES = 1000
 const MAX_FREE_WATCHES = 50
 
-/** Returns the server of a link. Refuses the link of one recording, by its text alone. */
+/** Returns the server of a stored link. Refuses the link of one recording, by its text alone. */
 function hostOf(link: string): string {
   refuseRecording(link)
-  const found = recognise(link)
+  const found = recogniseStored(link)
   return new URL(found.kind === 'recording' ? found.ref.url : found.url).hostname
 }
 
@@ -48,9 +48,11 @@ export async function createWatch(
   { url, lang, every, backfill, max_per_day: maxPerDay }: CreateWatch,
 ): Promise<{ isNew: boolean; watch: WatchWithFeed }> {
   const { userId, tier } = actor
-  const sourceUrl = url.trim()
   const requestedLang = lang === undefined ? null : parseLang(lang)
-  const host = await withFieldContext('url', url, async () => hostOf(sourceUrl))
+  const { sourceUrl, host } = await withFieldContext('url', url, async () => {
+    const link = await toStoredLink(actor, url)
+    return { sourceUrl: link, host: hostOf(link) }
+  })
   const sourceKey = sourceKeyOf(userId, sourceUrl, requestedLang)
   const [id, everySeconds] = [newId(), checkPeriod(every)]
   const feed = newFeedLink(id)

@@ -5,6 +5,7 @@ import type * as rows from '@/lib/core/generated/prisma/client'
 import { isId } from '@/lib/core/ids'
 import { Problem } from '@/lib/core/problem/problem'
 import { problemSchema } from '@/lib/core/problem/problem-schema'
+import { withoutCredentials } from '@/lib/core/secrets/without-credentials'
 import { knownPlatform } from '@/lib/platforms/platforms'
 import type { Watch, WatchList } from './contract'
 import { formatPeriod } from './period'
@@ -21,7 +22,7 @@ const iso = (date: Date | null | undefined) => date?.toISOString() ?? null
 function toWatch(row: rows.Watch, count: TakenCount | undefined): Watch {
   return {
     id: row.id,
-    url: row.sourceUrl,
+    url: withoutCredentials(row.sourceUrl),
     title: row.title,
     platform: row.platform === null ? null : knownPlatform(row.platform),
     lang: row.lang,

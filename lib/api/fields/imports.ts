@@ -27,20 +27,26 @@ export const IMPORT_FIELDS = {
     example: 'https://feeds.example.com/show.xml',
   },
   'ImportRequest.url': {
-    meaning: 'The link of a podcast, playlist or channel',
+    meaning: 'The link of a podcast, playlist or channel; that of a feed may have a user name and a password',
     example: 'https://feeds.example.com/show.xml',
   },
   'ResolveRequest.url': {
-    meaning: 'The link of a podcast, an episode or its audio',
+    meaning: 'The link of a podcast, an episode or its audio; that of a feed may have a user name and a password',
     example: 'https://feeds.example.com/show.xml',
   },
   'WatchList.watches': { meaning: 'Newest first' },
   'WatchRequest.url': {
-    meaning: 'The link of a podcast, playlist or channel',
+    meaning: 'The link of a podcast, playlist or channel; that of a feed may have a user name and a password',
     example: 'https://feeds.example.com/show.xml',
   },
-  'Watch.url': { meaning: 'The link as it was sent', example: 'https://feeds.example.com/show.xml' },
-  'WatchWithFeed.url': { meaning: 'The link as it was sent', example: 'https://feeds.example.com/show.xml' },
+  'Watch.url': {
+    meaning: 'The link as it was sent, without a user name and a password',
+    example: 'https://feeds.example.com/show.xml',
+  },
+  'WatchWithFeed.url': {
+    meaning: 'The link as it was sent, without a user name and a password',
+    example: 'https://feeds.example.com/show.xml',
+  },
   'Watch.title': { meaning: 'The title of the list; null until it is read', example: 'The Show' },
   'WatchWithFeed.title': { meaning: 'The title of the list; null until it is read', example: 'The Show' },
   'Watch.status': { meaning: '`new` until its list was read for the first time', example: 'active' },

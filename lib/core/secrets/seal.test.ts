@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { setEnv } from '../env'
-import { seal, unseal } from './seal'
+import { seal, sealRepeatably, unseal } from './seal'
 
 beforeEach(() => void setEnv({ BASE_URL: 'http://localhost:3000', VERBATIM_SECRET: 'one secret' }))
 
@@ -15,6 +15,27 @@ test('the same text never looks the same, and is nowhere in the bytes', () => {
   const [one, other] = [seal('webhook', 'a', 'secret'), seal('webhook', 'a', 'secret')]
   expect(one).not.toEqual(other)
   expect(Buffer.from(one).includes('secret')).toBe(false)
+})
+
+test('what is sealed repeatably looks the same for the same owner and text alone, and is read like the rest', () => {
+  const sealed = sealRepeatably('link', 'a', 'secret')
+  expect(sealRepeatably('link', 'a', 'secret')).toEqual(sealed)
+  const nonces = [
+    sealed,
+    sealRepeatably('link', 'a', 'secre'),
+    sealRepeatably('link', 'as', 'ecret'),
+    sealRepeatably('links', 'a', 'secret'),
+  ].map((bytes) => Buffer.from(bytes.slice(0, 12)).toString('hex'))
+  expect(new Set(nonces).size).toBe(4)
+  expect(unseal('link', 'a', sealed)).toBe('secret')
+  expect(() => unseal('link', 'b', sealed)).toThrow()
+  expect(() =>
+    unseal(
+      'link',
+      'a',
+      sealed.map((byte, at) => (at === 3 ? byte ^ 1 : byte)),
+    ),
+  ).toThrow()
 })
 
 test('changed or cut bytes, and another server secret, give nothing', () => {

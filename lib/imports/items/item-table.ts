@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { type Db, db } from '@/lib/core/db/db'
 import type { ImportBatch } from '@/lib/core/generated/prisma/client'
 import type { SourceField } from '@/lib/core/generated/prisma/enums'
@@ -56,19 +57,25 @@ type Known = { key: string; libraryItemId: string }
 
 const toMap = (known: readonly Known[]) => new Map(known.map(({ key, libraryItemId }) => [key, libraryItemId]))
 
-/** Which of these media the user has a whole transcript of: the library item, by the id of the media. */
+type RecordingId = Pick<MediaRef, 'videoId' | 'accessKey'>
+
+const keyOf = ({ videoId, accessKey }: RecordingId) => `${videoId} ${accessKey}`
+
+/** Which of these media the user has a whole transcript of: a function that gives the library item of one, or null. */
 export async function findKnownRecordings(
   tx: Db,
   batch: Pick<ImportBatch, 'userId' | 'lang' | 'platform'>,
-  videoIds: readonly string[],
-): Promise<Map<string, string>> {
+  recordings: readonly RecordingId[],
+): Promise<(recording: RecordingId) => string | null> {
   const known = await tx.$queryRaw<Known[]>`
-    select m.video_id as key, e.id as "libraryItemId"
-    from media m join library_item e on e.media_id = m.id
-    where m.platform = ${batch.platform ?? 'podcast'} and m.access_key = '' and m.video_id = any(${[...videoIds]}::text[])
-      and e.user_id = ${batch.userId}::uuid and (e.requested_lang = ${requestedLangOf(batch)} or ${requestedLangOf(batch)} = any(e.also_requested))
+    select m.video_id || ' ' || m.access_key as key, e.id as "libraryItemId"
+    from json_to_recordset(${JSON.stringify(recordings)}::json) as r("videoId" text, "accessKey" text)
+    join media m on m.platform = ${batch.platform ?? 'podcast'} and m.video_id = r."videoId" and m.access_key = r."accessKey"
+    join library_item e on e.media_id = m.id
+    where e.user_id = ${batch.userId}::uuid and (e.requested_lang = ${requestedLangOf(batch)} or ${requestedLangOf(batch)} = any(e.also_requested))
       and e.transcript_id is not null and e.covered_ms is null`
-  return toMap(known)
+  const libraryItems = toMap(known)
+  return (recording) => libraryItems.get(keyOf(recording)) ?? null
 }
 
 /**

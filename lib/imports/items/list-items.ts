@@ -2,6 +2,7 @@ import { formatShortClock } from '@/lib/captions/clock'
 import type { Actor } from '@/lib/core/actor'
 import { db } from '@/lib/core/db/db'
 import type { ProblemBody } from '@/lib/core/problem/problem-schema'
+import { withoutCredentials } from '@/lib/core/secrets/without-credentials'
 import type { ImportItem, ImportItemList, ItemStatus } from '../contract'
 import { findImport } from '../find-import'
 
@@ -35,7 +36,7 @@ export async function listItems(
     (row): ImportItem => ({
       guid: row.guid,
       title: row.title,
-      audio_url: row.audioUrl,
+      audio_url: withoutCredentials(row.audioUrl),
       published: row.publishedAt?.toISOString() ?? null,
       duration: row.durationMs === null ? null : formatShortClock(row.durationMs),
       status: row.state,

@@ -16,6 +16,7 @@ import { obtainForImport } from '@/lib/transcripts/obtain-for-import'
 import { remainingSeconds } from '@/lib/usage/remaining-seconds'
 import { importChoiceSchema } from '../contract'
 import { leaveImportJobs } from '../leave-import-jobs'
+import { identify } from '../source/find-import-source'
 import { findKnownRecordings, lastErrors } from './item-table'
 import type { OpenItem } from './open-item'
 import { type ItemOutcome, recordItemOutcome } from './record-item-outcome'
@@ -49,9 +50,10 @@ async function awaitOutcome({ batch }: RunningImport, jobId: string, signal: Abo
 }
 
 /** The user may have obtained the episode since it was listed. An item of a batch is done then, by its own request. */
-async function findKnown({ batch }: RunningImport, { videoId }: OpenItem): Promise<ItemOutcome | null> {
+async function findKnown({ batch }: RunningImport, { videoId, episode }: OpenItem): Promise<ItemOutcome | null> {
   if (videoId === null) return null
-  const libraryItemId = (await findKnownRecordings(db(), batch, [videoId])).get(videoId)
+  const recording = { videoId, accessKey: episode ? identify(episode.audioUrl).accessKey : '' }
+  const libraryItemId = (await findKnownRecordings(db(), batch, [recording]))(recording)
   return libraryItemId ? { state: 'skipped', reason: 'already_transcribed', libraryItemId } : null
 }
 

@@ -1,6 +1,7 @@
 import { formatShortClock } from '@/lib/captions/clock'
 import type { Actor } from '@/lib/core/actor'
 import { db } from '@/lib/core/db/db'
+import { withoutCredentials } from '@/lib/core/secrets/without-credentials'
 import { rememberEpisodes } from '@/lib/transcripts/locate/resolved-episodes'
 import { parseLang } from '@/lib/transcripts/parse-request'
 import { withFieldContext } from '@/lib/transcripts/with-field-context'
@@ -13,6 +14,7 @@ import { ANSWER_BUDGET_MS } from '../show/find-podcast'
 import { findImportSource, type SourceItem } from '../source/find-import-source'
 import { findKnownItems } from '../source/known-items'
 import { toChoosable } from '../source/list-items'
+import { toStoredLink } from '../source/stored-link'
 import { type ImportPreview, MAX_SHOWN, type PreviewItem } from './contract'
 
 const lengthOf = ({ durationMs }: SourceItem) => (durationMs === null ? null : durationMs / 1000)
@@ -22,7 +24,7 @@ function toPreviewItem(item: SourceItem, position: number): Omit<PreviewItem, 'c
   return {
     guid,
     title,
-    audio_url: audioUrl,
+    audio_url: withoutCredentials(audioUrl),
     published: publishedAt?.toISOString() ?? null,
     duration: durationMs === null ? null : formatShortClock(durationMs),
     duration_seconds: lengthOf(item),
@@ -41,8 +43,8 @@ export async function previewImport(
   signal: AbortSignal,
 ): Promise<ImportPreview> {
   const requestedLang = lang === undefined ? null : parseLang(lang)
-  const source = await withFieldContext('url', url, () =>
-    findImportSource(url.trim(), choice, { signal, budgetMs: ANSWER_BUDGET_MS }),
+  const source = await withFieldContext('url', url, async () =>
+    findImportSource(await toStoredLink(actor, url), choice, { signal, budgetMs: ANSWER_BUDGET_MS }),
   )
   await rememberEpisodes(
     actor,
@@ -61,7 +63,7 @@ export async function previewImport(
   return {
     kind: source.kind,
     platform: source.platform,
-    url: source.url,
+    url: withoutCredentials(source.url),
     title: source.title,
     count: source.count,
     is_whole: source.isWhole,

@@ -1,5 +1,6 @@
 import type { Actor } from '@/lib/core/actor'
 import { Problem } from '@/lib/core/problem/problem'
+import { withoutCredentials } from '@/lib/core/secrets/without-credentials'
 import type { PodcastTarget } from '@/lib/podcasts/feed'
 import { fetchWholeFeed } from '@/lib/podcasts/fetch/fetch-whole-feed'
 import { resolvePodcast } from '@/lib/podcasts/resolve-podcast'
@@ -15,6 +16,7 @@ import { withTimeBudget } from '@/lib/transcripts/time-budget'
 import { withFieldContext } from '@/lib/transcripts/with-field-context'
 import { ANSWER_BUDGET_MS } from '../show/find-podcast'
 import { rememberPodcast, toResolveResponse } from '../show/resolve-link'
+import { resolveStored, toStoredLink } from '../source/stored-link'
 import type { ResolvedLink } from './contract'
 
 /** How long to wait for a platform; after that the recording is named without its title. */
@@ -71,7 +73,7 @@ async function describePodcast(
     const whole = { ...target, feed: await fetchWholeFeed(target, signal) }
     await rememberPodcast(actor, whole)
     const podcast = await toResolveResponse(whole)
-    return { ...NOTHING, kind: 'show', platform: 'podcast', url: target.source.url, podcast }
+    return { ...NOTHING, kind: 'show', platform: 'podcast', url: withoutCredentials(target.source.url), podcast }
   }
   await rememberPodcast(actor, target)
   const podcast = await toResolveResponse(target)
@@ -118,7 +120,10 @@ async function describeFound(actor: Actor, found: Recognised, signal: AbortSigna
 export async function describeLink(actor: Actor, link: string, signal: AbortSignal): Promise<ResolvedLink> {
   return withFieldContext('url', link, async () => {
     const found = await withTimeBudget(ANSWER_BUDGET_MS, signal, (budget) =>
-      budget.spend(async (left) => describeFound(actor, await resolveShortLink(link, left), left)),
+      budget.spend(async (left) => {
+        const stored = await toStoredLink(actor, link)
+        return describeFound(actor, await resolveStored(stored, left), left)
+      }),
     )
     if (!found) throw new Problem('upstream_timeout')
     return found

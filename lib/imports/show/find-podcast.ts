@@ -4,10 +4,10 @@ import type { PodcastTarget } from '@/lib/podcasts/feed'
 import { fetchWholeFeed } from '@/lib/podcasts/fetch/fetch-whole-feed'
 import { resolvePodcast } from '@/lib/podcasts/resolve-podcast'
 import { nothingToImport, severalRecordings } from '@/lib/sources/recognise/link-problems'
-import { listAround, recognise } from '@/lib/sources/recognise/recognise'
+import { listAround } from '@/lib/sources/recognise/recognise'
 import type { ListLink, Recognised } from '@/lib/sources/recognise/recognised'
-import { resolveShortLink } from '@/lib/sources/recognise/short-links/resolve-short-link'
 import { withTimeBudget } from '@/lib/transcripts/time-budget'
+import { recogniseStored, resolveStored } from '../source/stored-link'
 
 /** Feeds of many pages are read to their end; clients time out after 60 s. */
 export const ANSWER_BUDGET_MS = 40_000
@@ -25,9 +25,9 @@ function noPodcast(): Problem {
   })
 }
 
-/** Refuses the link of one recording by its text alone. Throws what `recognise` throws. */
+/** Refuses the stored link of one recording by its text alone. Throws what `recognise` throws. */
 export function refuseRecording(link: string): void {
-  const found = recognise(link)
+  const found = recogniseStored(link)
   // Whether another site's link is a list, only reading it shows.
   const isOne = found.kind === 'recording' && found.ref.platform !== 'web'
   if (isOne && !listAround(link)) throw noPodcast()
@@ -76,17 +76,17 @@ async function followRecognised(found: Recognised, signal: AbortSignal): Promise
 }
 
 /**
- * Resolves a pasted link to what can be imported: a podcast, read to its end, or the link of a list of videos, which is
+ * Resolves a stored link to what can be imported: a podcast, read to its end, or the link of a list of videos, which is
  * not read yet. Of a video in a playlist it is the playlist. Throws as `findPodcast` does.
  */
 export async function followImportLink(link: string, signal: AbortSignal): Promise<FoundPodcast | FoundList> {
-  const found = await resolveShortLink(link, signal)
+  const found = await resolveStored(link, signal)
   const list = found.kind === 'recording' ? listAround(link) : null
   return list ?? followRecognised(found, signal)
 }
 
 /**
- * Resolves a pasted link: a show with all its episodes, an episode, or a recording. Throws `unsupported_source` for
+ * Resolves a stored link: a show with all its episodes, an episode, or a recording. Throws `unsupported_source` for
  * what is no podcast, `upstream_timeout` when it takes longer than 40 s, and what reading links and feeds throws.
  */
 export async function findPodcast(link: string, signal: AbortSignal): Promise<FoundPodcast> {

@@ -1,18 +1,21 @@
 import { formatShortClock } from '@/lib/captions/clock'
 import { mapSteps, runInSlices } from '@/lib/captions/parsing/steps'
 import type { Actor } from '@/lib/core/actor'
+import { withoutCredentials } from '@/lib/core/secrets/without-credentials'
 import type { Episode } from '@/lib/podcasts/feed'
 import { type EpisodeMedia, probeEpisode } from '@/lib/podcasts/probe-episode'
 import { rememberEpisodes } from '@/lib/transcripts/locate/resolved-episodes'
 import { withFieldContext } from '@/lib/transcripts/with-field-context'
 import type { ResolvedEpisode, ResolveResponse } from '../contract'
+import { episodeAlone } from '../source/find-import-source'
+import { toStoredLink } from '../source/stored-link'
 import { type FoundPodcast, findPodcast } from './find-podcast'
 
 function toEpisode({ guid, title, audioUrl, publishedAt, durationSeconds }: Episode): ResolvedEpisode {
   return {
     guid,
     title,
-    audio_url: audioUrl,
+    audio_url: withoutCredentials(audioUrl),
     published: publishedAt?.toISOString() ?? null,
     duration: durationSeconds === null ? null : formatShortClock(durationSeconds * 1000),
   }
@@ -36,13 +39,13 @@ export async function toResolveResponse(found: FoundPodcast): Promise<ResolveRes
       }
     }
     case 'audio':
-      return { kind: 'audio', show: null, episodes: null, audio_url: found.audioUrl }
+      return { kind: 'audio', show: null, episodes: null, audio_url: withoutCredentials(found.audioUrl) }
   }
 }
 
 /** Finds a podcast for a user, who may request the audio of its episodes next. Throws what `findPodcast` throws. */
 export async function resolvePodcastFor(actor: Actor, link: string, signal: AbortSignal): Promise<FoundPodcast> {
-  const found = await findPodcast(link, signal)
+  const found = await findPodcast(await toStoredLink(actor, link), signal)
   await rememberPodcast(actor, found)
   return found
 }
@@ -54,8 +57,7 @@ function* probeEpisodes(found: Exclude<FoundPodcast, { kind: 'audio' }>): Genera
 
 /** Remembers the episodes that a user is shown, as `rememberEpisodes` does. */
 export async function rememberPodcast(actor: Actor, found: FoundPodcast): Promise<void> {
-  if (found.kind === 'audio') return
-  await rememberEpisodes(actor, probeEpisodes(found))
+  await rememberEpisodes(actor, found.kind === 'audio' ? [episodeAlone(found.audioUrl)] : probeEpisodes(found))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { mapSteps, runInSlices } from '@/lib/captions/parsing/steps'
 import { Problem } from '@/lib/core/problem/problem'
+import { withoutCredentials } from '@/lib/core/secrets/without-credentials'
 import type { Platform } from '@/lib/platforms/platforms'
 import type { Episode } from '@/lib/podcasts/feed'
 import { type EpisodeMedia, probeEpisode } from '@/lib/podcasts/probe-episode'
@@ -21,8 +22,9 @@ export type SourceItem = {
   durationMs: number | null
   /** Null when it is known only once the item is processed. */
   hasCaptions: boolean | null
-  /** The id of the media; for an address that is never opened null, and the problem. */
+  /** The id of the media, and its access key; for an address that is never opened null, and the problem. */
   videoId: string | null
+  accessKey: string
   refusal: Problem | null
   /** The facts of an episode in its feed; null for a video. */
   episode: EpisodeMedia | null
@@ -41,11 +43,12 @@ export type ImportSource = {
 }
 
 /** The media of an episode by the address of its sound. */
-export function identify(audioUrl: string): Pick<SourceItem, 'videoId' | 'refusal'> {
+export function identify(audioUrl: string): Pick<SourceItem, 'videoId' | 'accessKey' | 'refusal'> {
   try {
-    return { videoId: directLink(new URL(audioUrl)).videoId, refusal: null }
+    const { videoId, accessKey } = directLink(new URL(audioUrl))
+    return { videoId, accessKey, refusal: null }
   } catch (error) {
-    if (error instanceof Problem) return { videoId: null, refusal: error }
+    if (error instanceof Problem) return { videoId: null, accessKey: '', refusal: error }
     throw error
   }
 }
@@ -56,11 +59,15 @@ function toSourceItem(guid: string, episode: EpisodeMedia): SourceItem {
   return { guid, ...facts, ...identify(audioUrl), episode }
 }
 
-function recordingAlone(audioUrl: string): SourceItem {
+/** A recording without a feed, as an episode of which no more is known. */
+export function episodeAlone(audioUrl: string): EpisodeMedia {
   const title = directLink(new URL(audioUrl)).title ?? new URL(audioUrl).hostname
   const unknown = { author: '', thumbnailUrl: null, publishedAt: null, durationMs: null, lang: null }
-  const media = { ...unknown, title, kind: 'audio' as const, transcripts: [], audioUrl, source: null }
-  return { ...toSourceItem(audioUrl, media), hasCaptions: null }
+  return { ...unknown, title, kind: 'audio', transcripts: [], audioUrl, source: null }
+}
+
+function recordingAlone(audioUrl: string): SourceItem {
+  return { ...toSourceItem(withoutCredentials(audioUrl), episodeAlone(audioUrl)), hasCaptions: null }
 }
 
 export async function sourceOfPodcast(found: FoundPodcast): Promise<ImportSource> {
@@ -86,7 +93,7 @@ function sourceOfList({ platform, url, title, items, count, isWhole }: SourceLis
     title,
     items: items.map(({ id, title: name, url: link, publishedAt, durationMs }) => {
       const facts = { title: name, audioUrl: link, publishedAt, durationMs, hasCaptions: null }
-      return { guid: id, ...facts, videoId: id, refusal: null, episode: null }
+      return { guid: id, ...facts, videoId: id, accessKey: '', refusal: null, episode: null }
     }),
     count,
     isWhole,

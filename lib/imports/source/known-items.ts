@@ -9,12 +9,12 @@ export async function findKnownItems(
   user: Pick<ImportBatch, 'userId' | 'lang'>,
   { platform, url, items }: Pick<ImportSource, 'platform' | 'url' | 'items'>,
 ): Promise<(item: SourceItem) => string | null> {
-  const videoIds = items.flatMap(({ videoId }) => videoId ?? [])
-  const recordings = await findKnownRecordings(tx, { ...user, platform }, videoIds)
+  const named = items.flatMap(({ videoId, accessKey }) => (videoId === null ? [] : [{ videoId, accessKey }]))
+  const libraryItemOf = await findKnownRecordings(tx, { ...user, platform }, named)
   const guids = await findKnownEpisodes(tx, user, url)
   // A guid that several episodes share does not identify any of them.
   const [seen, shared] = [new Set<string>(), new Set<string>()]
   for (const { guid } of items) (seen.has(guid) ? shared : seen).add(guid)
   const byGuid = (guid: string) => (shared.has(guid) ? null : (guids.get(guid) ?? null))
-  return ({ guid, videoId }) => recordings.get(videoId ?? '') ?? byGuid(guid)
+  return ({ guid, videoId, accessKey }) => libraryItemOf({ videoId: videoId ?? '', accessKey }) ?? byGuid(guid)
 }

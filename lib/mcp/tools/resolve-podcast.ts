@@ -4,6 +4,7 @@ import { formatShortClock } from '@/lib/captions/clock'
 import { itemsEnd } from '@/lib/captions/layout/pages'
 import { linkField, textField } from '@/lib/core/operations/text-field'
 import { Problem } from '@/lib/core/problem/problem'
+import { withoutCredentials } from '@/lib/core/secrets/without-credentials'
 import type { FoundPodcast } from '@/lib/imports/show/find-podcast'
 import { resolvePodcastFor } from '@/lib/imports/show/resolve-link'
 import { defineTool } from '@/lib/mcp/tool'
@@ -45,14 +46,14 @@ type Answer = z.infer<typeof output>
 
 function toShow(feed: Feed, feedUrl: string): Answer['show'] {
   const { title, author, link, language, items } = feed
-  return { title, author, url: link, feed_url: feedUrl, language, episodes_total: items.length }
+  return { title, author, url: link, feed_url: withoutCredentials(feedUrl), language, episodes_total: items.length }
 }
 
 function toEpisode({ guid, title, audioUrl, link, publishedAt, durationSeconds }: Episode): Answer['episodes'][number] {
   return {
     guid,
     title,
-    audio_url: audioUrl,
+    audio_url: withoutCredentials(audioUrl),
     url: link,
     published: publishedAt?.toISOString() ?? null,
     duration: durationSeconds === null ? null : formatShortClock(durationSeconds * 1000),
@@ -77,7 +78,13 @@ function episodesFrom(episodes: readonly Episode[], cursor: string | undefined):
 function toAnswer(found: FoundPodcast, cursor: string | undefined): Answer {
   switch (found.kind) {
     case 'audio':
-      return { kind: 'audio', show: null, episodes: [], audio_url: found.audioUrl, next_cursor: null }
+      return {
+        kind: 'audio',
+        show: null,
+        episodes: [],
+        audio_url: withoutCredentials(found.audioUrl),
+        next_cursor: null,
+      }
     case 'episode': {
       const episode = toEpisode(found.episode)
       const show = toShow(found.feed, found.source.url)

@@ -61,7 +61,9 @@ export function judgeUrl(input: string | URL): URL {
     throw blocked('Only http and https links are opened. Paste the link of a web page or a file.')
   }
   if (url.username !== '' || url.password !== '') {
-    throw blocked('This link holds a user name or a password, so it is not opened. Remove it, or upload the file.')
+    throw blocked(
+      'This link holds a user name or a password, so it is not opened. Remove it, or upload the file. Only the link of a feed may have them, where it is imported or watched.',
+    )
   }
   if (url.port !== '' && !isAddedPort(Number(url.port))) throw portNotOpened()
   if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1)

@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { singleton } from '@/lib/core/concurrency/singleton'
 import { db } from '@/lib/core/db/db'
+import { isSealed } from '@/lib/net/link-credentials'
 import { registrableDomain } from '@/lib/net/registrable-domain'
 import { MAX_FEED_BYTES } from '../feed'
 
@@ -25,6 +26,7 @@ const compress = promisify(gzip)
 const decompress = promisify(gunzip)
 
 export async function loadCachedFeed(url: string): Promise<CachedFeed | null> {
+  if (isSealed(url)) return null
   const row = await db().feedCache.findUnique({ where: { url } })
   if (row === null) return null
   const { etag, lastModified, contentType, body } = row
@@ -60,13 +62,13 @@ async function evictFeedsOf(site: string, addedBytes: number): Promise<void> {
 
 /**
  * Caches the body of a feed that supports conditional requests; any other body could not be reused. The cache is shared
- * and public operations write to it, so each site has a limited share and cannot fill it.
+ * and public operations write to it, so each site has a limited share and cannot fill it. A feed that opens by credentials is not kept.
  */
 export async function saveCachedFeed(
   url: string,
   { etag, lastModified, contentType, body }: Validators & { contentType: string; body: Uint8Array },
 ): Promise<void> {
-  if ((etag === null && lastModified === null) || url.length > MAX_URL_CHARACTERS) return
+  if ((etag === null && lastModified === null) || url.length > MAX_URL_CHARACTERS || isSealed(url)) return
   const compressed = new Uint8Array(await compress(body))
   const host = new URL(url).hostname
   const site = registrableDomain(host) ?? host

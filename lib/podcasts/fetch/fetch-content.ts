@@ -3,6 +3,7 @@ import { runInSlices } from '@/lib/captions/parsing/steps'
 import { Problem } from '@/lib/core/problem/problem'
 import { sniffContainer } from '@/lib/media/sniff-container'
 import { judgeUrl } from '@/lib/net/guard/judge-url'
+import { credentialsFor, readLink } from '@/lib/net/link-credentials'
 import type { OpenedUrl } from '@/lib/net/open-url'
 import { leadsToSite } from '@/lib/sources/recognise/recognise-target'
 import { type Feed, feedTooLarge, MAX_FEED_BYTES } from '../feed'
@@ -10,6 +11,7 @@ import { charsetOf, decodeFeed } from '../parse/decode-feed'
 import { MAX_PAGE_BYTES, type Page, pageSteps } from '../parse/page'
 import { parsePodcastFeed } from '../parse/parse-podcast-feed'
 import { type CachedFeed, loadCachedFeed, saveCachedFeed, touchCachedFeed, type Validators } from './feed-cache-table'
+import { inheritCredentials } from './inherit-credentials'
 import { openResponse } from './open-response'
 
 /**
@@ -42,9 +44,8 @@ async function readCached(cached: CachedFeed | null, url: string, finalUrl: stri
   }
 }
 
-/** Requests a link, conditionally if a feed was read from it before. `finalUrl` is the address after all redirects. */
-async function openLink(link: string, signal: AbortSignal) {
-  const url = judgeUrl(link).href
+/** Requests a judged link, conditionally if a feed was read from it before. `finalUrl` is the address after all redirects. */
+async function openLink(url: string, signal: AbortSignal) {
   const cached = await loadCachedFeed(url)
   const opened = await openResponse(url, { signal, headers: conditions(cached), stopAt: leadsToSite })
   if (opened.status === 304 || opened.leadsTo) opened.body.destroy()
@@ -57,7 +58,7 @@ async function openLink(link: string, signal: AbortSignal) {
  * conditionally and cached. Throws `blocked_url`, `file_too_large`, and the problems of network and server.
  */
 export async function fetchContent(link: string, signal: AbortSignal): Promise<FetchedContent> {
-  const { url, cached, opened, finalUrl } = await openLink(link, signal)
+  const { url, cached, opened, finalUrl } = await openLink(readLink(link).href, signal)
   if (opened.leadsTo) return { kind: 'elsewhere', url, target: opened.leadsTo }
   if (opened.status === 304) return await readCached(cached, url, finalUrl)
   const { content, bytes } = await readResponse(opened)
@@ -65,9 +66,11 @@ export async function fetchContent(link: string, signal: AbortSignal): Promise<F
   if (content === 'media') return { kind: 'audio', url }
   if (content === 'other') return { kind: 'other', url, contentType }
   if (content === 'page') {
-    return { kind: 'page', url, page: await runInSlices(pageSteps(await decodeFeed(bytes, contentType), finalUrl)) }
+    const page = await runInSlices(pageSteps(await decodeFeed(bytes, contentType), finalUrl))
+    const feedUrls = page.feedUrls.map(credentialsFor(url) ?? ((address) => address))
+    return { kind: 'page', url, page: { ...page, feedUrls } }
   }
-  const feed = await parsePodcastFeed(bytes, { contentType, url: finalUrl })
+  const feed = await inheritCredentials(await parsePodcastFeed(bytes, { contentType, url: finalUrl }), url)
   const etag = opened.headers.get('etag')
   const lastModified = opened.headers.get('last-modified')
   await saveCachedFeed(url, { etag, lastModified, contentType: contentType ?? '', body: bytes })
@@ -87,7 +90,7 @@ function noFeed(): Problem {
  * `unsupported_source` where the link leads to something else.
  */
 export async function fetchFeedBytes(link: string, signal: AbortSignal): Promise<FeedBytes> {
-  const { url, cached, opened, finalUrl } = await openLink(link, signal)
+  const { url, cached, opened, finalUrl } = await openLink(judgeUrl(link).href, signal)
   if (opened.leadsTo) throw noFeed()
   if (opened.status === 304) {
     if (cached === null) throw new Problem('upstream_changed')
@@ -116,7 +119,8 @@ export async function fetchChangedFeed(
   validators: Validators,
   signal: AbortSignal,
 ): Promise<ChangedFeed> {
-  const opened = await openResponse(judgeUrl(link).href, { signal, headers: conditions(validators) })
+  const { href } = readLink(link)
+  const opened = await openResponse(href, { signal, headers: conditions(validators) })
   if (opened.status === 304) {
     opened.body.destroy()
     return null
@@ -124,7 +128,7 @@ export async function fetchChangedFeed(
   const { content, bytes } = await readResponse(opened)
   if (content !== 'feed') return { kind: 'other' }
   const contentType = opened.headers.get('content-type')
-  const feed = await parsePodcastFeed(bytes, { contentType, url: opened.url.href })
+  const feed = await inheritCredentials(await parsePodcastFeed(bytes, { contentType, url: opened.url.href }), href)
   const [etag, lastModified] = [opened.headers.get('etag'), opened.headers.get('last-modified')]
   return { kind: 'feed', servedBy: opened.url.hostname, feed, etag, lastModified }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { canonicalUrl } from '@/lib/net/canonical-url'
 import { judgeUrl } from '@/lib/net/guard/judge-url'
+import { readLink } from '@/lib/net/link-credentials'
 import { accessKey } from '../recognise/access-key'
 import { withScheme } from '../recognise/find-link'
 import { isSharedFile } from '../recognise/shared-files'
@@ -28,19 +29,20 @@ export function idOfUrl(canonical: string): string {
 
 /**
  * A direct link to media or captions as a recording: platform podcast, its id the first 22 base64url characters of the
- * SHA-256 of the canonical URL. Text is completed as users paste it; a URL is taken unchanged. Throws `invalid_url` and
- * `blocked_url`.
+ * SHA-256 of the canonical URL. Text is completed as users paste it; a URL is taken unchanged, and may have sealed credentials, with which the
+ * recording is opened and which make it a recording of their user. Throws `invalid_url` and `blocked_url`, and what `readLink` throws.
  */
 export function directLink(link: string | URL): MediaRef {
-  const judged = judgeUrl(typeof link === 'string' ? withScheme(link) : link)
+  const { url: judged, href, account } = readLink(typeof link === 'string' ? judgeUrl(withScheme(link)) : link)
   const url = canonicalUrl(judged)
+  // The address of a shared file is the secret that opens it.
+  const secret = account ?? (isSharedFile(judged) ? url : null)
   return {
     platform: 'podcast',
     videoId: idOfUrl(url),
-    // The address of a shared file is the secret that opens it.
-    accessKey: isSharedFile(judged) ? accessKey(url) : '',
+    accessKey: accessKey(secret),
     url,
-    openUrl: judged.href,
+    openUrl: href,
     ownerId: null,
     title: fileTitle(new URL(url)),
   }

@@ -1,6 +1,7 @@
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import type { Actor } from '@/lib/core/actor'
 import { Problem } from '@/lib/core/problem/problem'
+import { isSealed } from '@/lib/net/link-credentials'
 import { directLink } from '@/lib/sources/files/direct-link'
 import { recognise } from '@/lib/sources/recognise/recognise'
 import type { Recognised } from '@/lib/sources/recognise/recognised'
@@ -8,7 +9,7 @@ import { findUpload, uploadIdOf } from '@/lib/uploads/find-upload'
 import { sourceUrl } from '@/lib/uploads/upload-address'
 import type { ParsedRequest } from '../parse-request'
 import { withCaptionsContext } from '../with-field-context'
-import { locateLink } from './locate-link'
+import { locatedEpisode, locateLink } from './locate-link'
 import type { Located } from './located'
 import { recallEpisode } from './resolved-episodes'
 
@@ -42,8 +43,9 @@ export function recogniseSource({ field, value }: ParsedRequest['source']): Name
 
 /**
  * The media that a request's source names: the caller's upload, or what a link leads to, with short links and podcast
- * pages followed. The audio of an episode that the caller has seen in its feed is that episode. Throws `not_found`, `invalid_url`, `blocked_url`, `unsupported_source`, and what following the link
- * throws.
+ * pages followed. The audio of an episode that the caller has seen in its feed is that episode, and so is any link of it where
+ * the feed opens by credentials. Throws `not_found`, `invalid_url`, `blocked_url`, `unsupported_source`, and what following the
+ * link throws.
  */
 export async function locateSource(
   actor: Actor | null,
@@ -51,9 +53,11 @@ export async function locateSource(
   signal: AbortSignal,
 ): Promise<Located> {
   const named = recogniseSource(source)
-  if (named.kind === 'audio') {
-    const episode = actor && (await recallEpisode(actor, named.ref))
-    return episode ? { kind: 'episode', ref: named.ref, episode, failures: null } : { kind: 'link', ref: named.ref }
+  if (named.kind === 'audio' || named.kind === 'link') {
+    const ref = named.kind === 'audio' ? named.ref : directLink(named.url)
+    const episode = actor && (await recallEpisode(actor, ref))
+    if (episode && isSealed(episode.audioUrl)) return locatedEpisode(episode)
+    return episode && named.kind === 'audio' ? { kind: 'episode', ref, episode, failures: null } : { kind: 'link', ref }
   }
   if (named.kind !== 'upload') return locateLink(named, signal)
   if (!actor) throw new Problem('not_found', { detail: 'Only its owner can use an upload. Send your API key.' })

@@ -41,7 +41,7 @@ function chooseWanted({ firstReadAt, backfill }: Watch, fresh: readonly Fresh[])
 }
 
 /** The waiting form of an item, without the derived fields. */
-function toWaiting({ videoId: _, refusal: __, ...facts }: SourceItem): object {
+function toWaiting({ videoId: _, accessKey: __, refusal: ___, ...facts }: SourceItem): object {
   return facts
 }
 

@@ -80,7 +80,8 @@ export async function listWaiting(
   })
   return rows.map(({ position, source }) => {
     const facts = waitingItem.parse(source)
-    const media = platform === 'podcast' ? identify(facts.audioUrl) : { videoId: facts.guid, refusal: null }
+    const media =
+      platform === 'podcast' ? identify(facts.audioUrl) : { videoId: facts.guid, accessKey: '', refusal: null }
     return { position, item: { ...facts, ...media } }
   })
 }

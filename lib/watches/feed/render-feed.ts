@@ -5,6 +5,7 @@ import { env } from '@/lib/core/env'
 import { isId } from '@/lib/core/ids'
 import { Problem } from '@/lib/core/problem/problem'
 import { hashToken } from '@/lib/core/secrets/tokens'
+import { withoutCredentials } from '@/lib/core/secrets/without-credentials'
 
 const MAX_ENTRIES = 50
 
@@ -41,7 +42,7 @@ function renderEntry({ id, title, libraryItemId, finishedAt, audioUrl }: Entry):
     `    <title>${text(title)}</title>`,
     `    <updated>${finishedAt.toISOString()}</updated>`,
     `    <link rel="alternate" type="text/html" href="${baseUrl}/transcripts/${libraryItemId}"/>`,
-    `    <link rel="related" href="${text(audioUrl)}"/>`,
+    `    <link rel="related" href="${text(withoutCredentials(audioUrl))}"/>`,
     '  </entry>',
   ].join('\n')
 }
@@ -62,7 +63,7 @@ export async function renderWatchFeed(watchId: string, token: string): Promise<s
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
     `  <id>urn:uuid:${watchId}</id>`,
-    `  <title>${text(`Transcripts: ${watch.title ?? watch.sourceUrl}`)}</title>`,
+    `  <title>${text(`Transcripts: ${watch.title ?? withoutCredentials(watch.sourceUrl)}`)}</title>`,
     '  <author><name>Verbatim</name></author>',
     `  <updated>${updated.toISOString()}</updated>`,
     ...entries.map(renderEntry),

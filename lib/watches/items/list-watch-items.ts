@@ -3,6 +3,7 @@ import { type PageRequest, readPage } from '@/lib/core/db/cursor-page'
 import { db } from '@/lib/core/db/db'
 import type { Prisma } from '@/lib/core/generated/prisma/client'
 import { problemSchema } from '@/lib/core/problem/problem-schema'
+import { withoutCredentials } from '@/lib/core/secrets/without-credentials'
 import { findWatchRow } from '../find-watch'
 import type { WatchItem, WatchItemList } from './contract'
 
@@ -23,7 +24,7 @@ function toItem(row: Row, outcomes: Outcomes): WatchItem {
   const outcome = outcomes.get(`${row.batchId}:${row.batchPosition}`)
   return {
     title: row.title,
-    audio_url: outcome?.audioUrl ?? null,
+    audio_url: outcome ? withoutCredentials(outcome.audioUrl) : null,
     published: row.publishedAt?.toISOString() ?? null,
     seen_at: row.seenAt.toISOString(),
     // The outcome of what was taken long ago is deleted.

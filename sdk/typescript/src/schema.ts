@@ -598,7 +598,7 @@ export interface ImportPreviewItem {
 }
 
 export interface ImportRequest {
-  /** The link of a podcast, playlist or channel */
+  /** The link of a podcast, playlist or channel; that of a feed may have a user name and a password */
   url: string
   /** A language tag (BCP 47), or `auto` for the spoken language */
   lang?: string | undefined
@@ -1526,7 +1526,7 @@ export interface ResolvedLink {
 }
 
 export interface ResolveRequest {
-  /** The link of a podcast, an episode or its audio */
+  /** The link of a podcast, an episode or its audio; that of a feed may have a user name and a password */
   url: string
 }
 
@@ -2159,7 +2159,7 @@ export interface VocabularySpelling {
 export interface Watch {
   /** The ID */
   id: string
-  /** The link as it was sent */
+  /** The link as it was sent, without a user name and a password */
   url: string
   /** The title of the list; null until it is read */
   title: string | null
@@ -2304,7 +2304,7 @@ export interface WatchRemoved {
 }
 
 export interface WatchRequest {
-  /** The link of a podcast, playlist or channel */
+  /** The link of a podcast, playlist or channel; that of a feed may have a user name and a password */
   url: string
   /** A language tag (BCP 47), or `auto` for the spoken language */
   lang?: string | undefined
@@ -2330,7 +2330,7 @@ export interface WatchUpdate {
 export interface WatchWithFeed {
   /** The ID */
   id: string
-  /** The link as it was sent */
+  /** The link as it was sent, without a user name and a password */
   url: string
   /** The title of the list; null until it is read */
   title: string | null

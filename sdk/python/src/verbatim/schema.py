@@ -1536,7 +1536,7 @@ class ResolvedLink(TypedDict):
 
 class ResolveRequest(TypedDict):
     url: str
-    """The link of a podcast, an episode or its audio"""
+    """The link of a podcast, an episode or its audio; that of a feed may have a user name and a password"""
 
 
 class ResolveResponse(TypedDict):
@@ -2179,7 +2179,7 @@ class Watch(TypedDict):
     id: str
     """The ID"""
     url: str
-    """The link as it was sent"""
+    """The link as it was sent, without a user name and a password"""
     title: Optional[str]
     """The title of the list; null until it is read"""
     platform: Optional[Literal[
@@ -2324,7 +2324,7 @@ class WatchRemoved(TypedDict):
 
 class WatchRequest(TypedDict):
     url: str
-    """The link of a podcast, playlist or channel"""
+    """The link of a podcast, playlist or channel; that of a feed may have a user name and a password"""
     lang: NotRequired[str]
     """A language tag (BCP 47), or `auto` for the spoken language"""
     every: NotRequired[str]
@@ -2350,7 +2350,7 @@ class WatchWithFeed(TypedDict):
     id: str
     """The ID"""
     url: str
-    """The link as it was sent"""
+    """The link as it was sent, without a user name and a password"""
     title: Optional[str]
     """The title of the list; null until it is read"""
     platform: Optional[Literal[
