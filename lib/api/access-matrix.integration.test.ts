@@ -28,6 +28,7 @@ import { api } from './app'
 import { openApiDocument } from './openapi'
 import { routes } from './routes'
 
+const OPML = '<opml><body><outline xmlUrl="https://show.example/feed"/></body></opml>'
 const CAPTIONS = 'WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nHello there, all of you.\n'
 const FEED = '<rss version="2.0"><channel><title>Show</title></channel></rss>'
 const origin = await startOrigin([
@@ -238,6 +239,7 @@ const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
   resolveLink: async () => ({ call: { body: { url: 'https://show.example/feed' } } }),
   startImport: async () => ({ call: { body: { url: 'https://show.example/feed' } } }),
   previewImport: async () => ({ call: { body: { url: 'https://show.example/feed' } } }),
+  importSubscriptions: async () => ({ call: { body: { opml: OPML } } }),
   getImport: endedImport,
   listImportItems: endedImport,
   cancelImport: endedImport,

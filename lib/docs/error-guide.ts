@@ -194,7 +194,7 @@ export const ERROR_GUIDE: Readonly<Record<ProblemCode, ErrorGuide>> = {
     fix: 'Send a version of the recording with sound.',
   },
   missing_source: {
-    cause: 'The body has none of `url`, `upload` and `audio`.',
+    cause: 'The body has none of `url`, `upload` and `audio`, or of the fields in `context.accepted`.',
     fix: 'Send exactly one of them.',
     context: { accepted: ['url', 'upload', 'audio'] },
   },
@@ -215,7 +215,7 @@ export const ERROR_GUIDE: Readonly<Record<ProblemCode, ErrorGuide>> = {
   },
   unsupported_source: {
     cause: 'Verbatim does not read this site, or the link is a list or a podcast.',
-    fix: '[Import](/docs/podcasts) lists and podcasts. For other sites, [upload the file](/docs/uploads).',
+    fix: '[Import](/docs/podcasts) lists, podcasts and OPML files. For other sites, [upload the file](/docs/uploads).',
     context: { field: 'url' },
   },
   blocked_url: {

@@ -194,7 +194,7 @@ export const listImports = defineOperation({
   id: 'listImports',
   method: 'get',
   path: '/v1/import',
-  summary: 'List your last 200 imports, newest first',
+  summary: 'List your last 200 imports and older ones in progress, newest first',
   tag: TAG,
   access: 'imports',
   limit: 'frequent',

@@ -1,4 +1,5 @@
 import { db } from '@/lib/core/db/db'
+import { lockUser } from '@/lib/core/db/lock-user'
 import type { ImportBatch, Prisma } from '@/lib/core/generated/prisma/client'
 import { log } from '@/lib/core/log'
 import type { Problem } from '@/lib/core/problem/problem'
@@ -9,22 +10,35 @@ import { endWork } from '@/lib/durable/work'
 import { queueNotices, queueWatchNotice } from '@/lib/notices/queue-notices'
 import { findSubscribers, notifyWebhooks } from '@/lib/webhooks/notify-webhooks'
 import { storeCounts } from './import-table'
+import { beginWaiting } from './open-imports'
 import { OPEN_STATUSES } from './states'
 
 const OPEN = { in: OPEN_STATUSES }
 
+/** Locks the owner of an import before its rows, in the order in which imports are started. */
+async function lockOwner(tx: Prisma.TransactionClient, batchId: string): Promise<void> {
+  const batch = await tx.importBatch.findUnique({ where: { id: batchId }, select: { userId: true } })
+  if (batch) await lockUser(tx, batch.userId)
+}
+
 async function end(tx: Prisma.TransactionClient, batchId: string, data: Prisma.ImportBatchUpdateManyMutationInput) {
   const ended = { ...data, runningKey: null, finishedAt: new Date() }
   const { count } = await tx.importBatch.updateMany({ where: { id: batchId, status: OPEN }, data: ended })
-  if (count > 0) await announceImportEnd(tx, batchId)
+  if (count > 0) await concludeImport(tx, batchId)
   return count > 0
 }
 
-/** Stores the result of an import and queues its owner's webhooks, and a mail unless the owner cancelled it. */
-async function announceImportEnd(tx: Prisma.TransactionClient, batchId: string): Promise<void> {
+/** Stores the result of an import, announces it, and begins those that have waited for it. */
+async function concludeImport(tx: Prisma.TransactionClient, batchId: string): Promise<void> {
   await endWork(tx, 'import', batchId)
   await storeCounts(tx, batchId)
   const batch = await tx.importBatch.findUniqueOrThrow({ where: { id: batchId } })
+  await announceImportEnd(tx, batch)
+  await beginWaiting(tx, batch.userId)
+}
+
+/** Queues the webhooks of an import's owner, and a mail unless the owner cancelled it. */
+async function announceImportEnd(tx: Prisma.TransactionClient, batch: ImportBatch): Promise<void> {
   if (batch.watchId !== null) return announceWatchedItems(tx, { ...batch, watchId: batch.watchId })
   const { id, userId, kind, title, status, total, done, failed, skipped } = batch
   const counts = { total, done, failed, skipped }
@@ -37,6 +51,7 @@ async function announceImportEnd(tx: Prisma.TransactionClient, batchId: string):
 /** Ends an import whose episodes all have an outcome. An import that has ended stays as it is. */
 export async function finishImport(batchId: string): Promise<void> {
   await db().$transaction(async (tx) => {
+    await lockOwner(tx, batchId)
     const left = await tx.importItem.count({ where: { batchId, state: OPEN } })
     if (left > 0) throw new Error(`${left} episodes of import ${batchId} have no outcome yet`)
     await end(tx, batchId, { status: 'done' })
@@ -49,6 +64,7 @@ export async function finishImport(batchId: string): Promise<void> {
 export async function failImport(batchId: string, problem: Problem): Promise<void> {
   const error = toProblemJson(problem)
   const failed = await db().$transaction(async (tx) => {
+    await lockOwner(tx, batchId)
     await tx.importItem.updateMany({
       where: { batchId, state: OPEN },
       data: { state: 'failed', error, finishedAt: new Date() },
@@ -60,6 +76,7 @@ export async function failImport(batchId: string, problem: Problem): Promise<voi
 
 /** Ends an import as cancelled: its remaining episodes are skipped. Returns whether it was still running. */
 export async function endCancelled(tx: Prisma.TransactionClient, batchId: string): Promise<boolean> {
+  await lockOwner(tx, batchId)
   const { count } = await tx.importBatch.updateMany({
     where: { id: batchId, status: OPEN },
     data: { status: 'cancelled', runningKey: null, finishedAt: new Date() },
@@ -69,7 +86,7 @@ export async function endCancelled(tx: Prisma.TransactionClient, batchId: string
     where: { batchId, state: OPEN },
     data: { state: 'skipped', reason: 'cancelled', finishedAt: new Date() },
   })
-  await announceImportEnd(tx, batchId)
+  await concludeImport(tx, batchId)
   return true
 }
 

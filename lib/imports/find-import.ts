@@ -53,13 +53,16 @@ export async function findImport(actor: Actor, batchId: string): Promise<ImportB
   return toBatch(row, await countItemsOf([row]))
 }
 
-/** The caller's last 200 imports, the newest first; without what watches have brought. */
+/**
+ * The caller's last 200 imports and older ones that are in progress, the newest first; without what watches have brought.
+ */
 export async function listImports({ userId }: Actor): Promise<ImportBatch[]> {
-  const found = await db().importBatch.findMany({
-    where: { userId, kind: ImportKind.list, watchId: null },
-    orderBy: { createdAt: 'desc' },
-    take: MAX_LISTED,
-  })
+  const where = { userId, kind: ImportKind.list, watchId: null }
+  const orderBy = { createdAt: 'desc' } as const
+  const last = await db().importBatch.findMany({ where, orderBy, take: MAX_LISTED })
+  const older = { ...where, status: 'in_progress', id: { notIn: last.map(({ id }) => id) } } as const
+  const running = last.length < MAX_LISTED ? [] : await db().importBatch.findMany({ where: older, orderBy })
+  const found = [...last, ...running]
   const counts = await countItemsOf(found)
   return found.map((row) => toBatch(row, counts))
 }

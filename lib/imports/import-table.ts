@@ -1,4 +1,5 @@
 import { type Db, db } from '@/lib/core/db/db'
+import { Prisma } from '@/lib/core/generated/prisma/client'
 import type { ImportItemState, SkipReason } from '@/lib/core/generated/prisma/enums'
 
 /** Stores the counts of an import that has ended in its row, so that its episodes need not be counted again. */
@@ -18,6 +19,28 @@ export async function countImporters(tx: Db): Promise<number> {
   const [row] = await tx.$queryRaw<{ users: number }[]>`
     select count(distinct user_id)::int as users from import_batch where status = 'in_progress'`
   return row?.users ?? 0
+}
+
+/** A user's imports and batches that are open; those that wait have no run. */
+const openOf = (userId: string) => Prisma.sql`
+  select b.id, b.created_at, b.status = 'queued' and not exists (
+    select 1 from work w where w.kind = 'import' and w.id = b.id::text) as waits
+  from import_batch b
+  where b.user_id = ${userId}::uuid and b.watch_id is null and b.status in ('queued', 'in_progress')`
+
+/** How many imports and batches of a user are running, or will when they have their turn, and how many wait to begin. */
+export async function countOpenImports(tx: Db, userId: string): Promise<{ running: number; waiting: number }> {
+  const [row] = await tx.$queryRaw<{ running: number; waiting: number }[]>`
+    select count(*) filter (where not waits)::int as running, count(*) filter (where waits)::int as waiting
+    from (${openOf(userId)}) open`
+  return row ?? { running: 0, waiting: 0 }
+}
+
+/** The ids of a user's imports that wait, the oldest first, at most so many. */
+export async function listWaitingImports(tx: Db, userId: string, most: number): Promise<string[]> {
+  const rows = await tx.$queryRaw<{ id: string }[]>`
+    select id from (${openOf(userId)}) open where waits order by created_at, id limit ${most}`
+  return rows.map(({ id }) => id)
 }
 
 /** Deletes the oldest ended imports of a user, so that a new one fits within so many imports and episodes. */

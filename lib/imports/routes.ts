@@ -10,6 +10,8 @@ import { resolveLink } from './resolve/contract'
 import { describeLink } from './resolve/describe-link'
 import { resolvePodcastLink } from './show/resolve-link'
 import { startImport } from './start-import'
+import { importSubscriptions } from './subscriptions/contract'
+import * as subscriptions from './subscriptions/import-subscriptions'
 
 export const importRoutes: Route[] = [
   route(contract.resolvePodcast, async ({ actor, body, request }) => ({
@@ -30,6 +32,11 @@ export const importRoutes: Route[] = [
   route(previewImport, async ({ actor, body, request }) => ({
     status: 200,
     body: await preview.previewImport(actor, body, request.signal),
+  })),
+
+  route(importSubscriptions, async ({ actor, body, request }) => ({
+    status: 202,
+    body: await subscriptions.importSubscriptions(actor, body, request.signal),
   })),
 
   route(contract.listImports, async ({ actor }) => ({ status: 200, body: await listImports(actor) })),

@@ -160,6 +160,12 @@ test('a show is imported and watched', async () => {
   const ended = await verbatim.imports.wait(id)
   expect(ended.total).toBe(1)
   expect(await itemsOf(verbatim.imports.items(id))).toHaveLength(1)
+  const opml = `<opml><outline text="Ours" xmlUrl="${SHOW}"/><outline xmlUrl="no link"/></opml>`
+  const { imports } = await verbatim.imports.createFromOpml({ opml, newest: 1 })
+  expect(imports).toMatchObject([
+    { title: 'Ours', batch_id: expect.any(String), error: null },
+    { error: { code: 'invalid_url' } },
+  ])
   const watch = await verbatim.watches.create(SHOW, { every: '12h' })
   expect(watch.feed_url).toMatch(/^http/)
   expect((await verbatim.watches.update(watch.id, { paused: true })).status).toBe('paused')

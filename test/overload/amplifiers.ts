@@ -1,6 +1,7 @@
 import { captionLimits } from '@/lib/archive/texts/text-limits'
 import { DOCUMENT_FILES, DOWNLOAD_FORMATS, type DownloadFormat } from '@/lib/captions/document-files'
 import { FORMATS } from '@/lib/captions/transcript'
+import { MAX_SUBSCRIPTIONS } from '@/lib/podcasts/opml-contract'
 import { type AttackedLibrary, attackedLink, COPIES, copyId, VIDEO_IDS } from './attack-library'
 import { largeSubtitles } from './large-subtitles'
 
@@ -81,6 +82,17 @@ async function batchOfLinks({ api }: Attack) {
   await api('POST', '/v1/batches', { items: items(`http://show.example/${'a'.repeat(1900)}`), dry_run: true })
 }
 
+/** Sends the most links that a list of subscriptions may have, and the most outlines that fit into a file. */
+async function subscriptions({ api }: Attack) {
+  const hostile = '[url=R'.repeat(LINK_CHARACTERS / 6)
+  const list = (count: number, outline: (at: number) => string) =>
+    api('POST', '/v1/import/subscriptions', {
+      opml: `<opml>${Array.from({ length: count }, (_, at) => outline(at)).join('')}</opml>`,
+    })
+  await list(MAX_SUBSCRIPTIONS, (at) => `<outline xmlUrl="${hostile}${at}"/>`)
+  await list(25_000, (at) => `<outline url="${at}" text="&lt;b"/>`)
+}
+
 /** The results of a batch of transcripts that are there. */
 async function batchOfResults({ api, copies }: Attack, target: string) {
   const items = copies.map((_, at) => ({ url: attackedLink(copyId(at)), format: at % 2 === 0 ? 'ass' : 'json' }))
@@ -152,6 +164,7 @@ export const AMPLIFIERS: Readonly<Record<string, Amplifier>> = {
     const { batch_id } = JSON.parse(answer.text) as { batch_id: string }
     await api('DELETE', `/v1/import/${batch_id}`)
   },
+  importSubscriptions: subscriptions,
   startBatch: batchOfLinks,
   zipBatch: (attack) => batchOfResults(attack, '/results.zip'),
   listBatchResults: (attack) => batchOfResults(attack, '/results.jsonl'),

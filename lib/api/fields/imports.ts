@@ -30,6 +30,21 @@ export const IMPORT_FIELDS = {
     meaning: 'The link of a podcast, playlist or channel; that of a feed may have a user name and a password',
     example: 'https://feeds.example.com/show.xml',
   },
+  opml: {
+    meaning: 'The text of an OPML file with up to 500 podcasts, at most 1 MiB; or `url`',
+    example:
+      '<opml version="2.0"><body><outline text="The Show" xmlUrl="https://feeds.example.com/show.xml"/></body></opml>',
+  },
+  'SubscriptionsRequest.url': { meaning: 'The link of an OPML file; or `opml`' },
+  imports: { meaning: 'In the order of the file' },
+  'StartedSubscriptions.title': { meaning: 'The title of the file; null if it has none', example: 'My podcasts' },
+  'SubscribedShow.url': { meaning: "The podcast's feed", example: 'https://feeds.example.com/show.xml' },
+  'SubscribedShow.title': { meaning: 'The title in the file; null if it has none', example: 'The Show' },
+  'SubscribedShow.batch_id': {
+    meaning: 'The ID of the import; null if it was not started',
+    example: '0199e3f1-2b7a-7c31-9d0e-5c1f0a9d2f11',
+  },
+  'SubscribedShow.error': { meaning: 'Why it was not started; null if it was', example: null },
   'ResolveRequest.url': {
     meaning: 'The link of a podcast, an episode or its audio; that of a feed may have a user name and a password',
     example: 'https://feeds.example.com/show.xml',

@@ -9,6 +9,8 @@ export const BODY_RULES = {
   json: { maxBytes: 64 * KIB, limitMs: 30_000 },
   /** A batch of a thousand links. */
   batch: { maxBytes: 4096 * KIB, limitMs: 60_000 },
+  /** An OPML file of 1 MiB, as it is escaped in JSON. */
+  subscriptions: { maxBytes: 4096 * KIB, limitMs: 60_000 },
   /** A feed that a hub sends because it has changed: nothing of it is trusted but that. */
   feed: { maxBytes: 4096 * KIB, limitMs: 30_000 },
   /** The parameters of OAuth, and of device codes. */

@@ -135,6 +135,10 @@ class TestVerbs(unittest.TestCase):
         import_id = self.client.imports.create(SHOW, newest=1, only_with_captions=True)
         self.assertEqual(self.client.imports.wait(import_id, timeout=120)["total"], 1)
         self.assertEqual(len(list(self.client.imports.items(import_id))), 1)
+        opml = f'<opml><outline text="Ours" xmlUrl="{SHOW}"/><outline xmlUrl="no link"/></opml>'
+        ours, refused = self.client.imports.create_from_opml(opml=opml, newest=1)["imports"]
+        self.assertEqual((ours["title"], ours["error"]), ("Ours", None))
+        self.assertEqual(refused["error"]["code"], "invalid_url")
         watch = self.client.watches.create(SHOW, every="12h")
         self.assertRegex(watch["feed_url"], "^http")
         self.assertEqual(self.client.watches.update(watch["id"], paused=True)["status"], "paused")

@@ -45,6 +45,7 @@ export const OPERATIONS = {
   startImport: { method: 'POST', path: '/v1/import', takesKey: true },
   listImports: { method: 'GET', path: '/v1/import' },
   previewImport: { method: 'POST', path: '/v1/import/preview' },
+  importSubscriptions: { method: 'POST', path: '/v1/import/subscriptions', takesKey: true },
   getImport: { method: 'GET', path: '/v1/import/{batch_id}' },
   cancelImport: { method: 'DELETE', path: '/v1/import/{batch_id}' },
   listImportItems: { method: 'GET', path: '/v1/import/{batch_id}/items' },

@@ -1669,6 +1669,45 @@ export interface SpeakerEditsSpeaker {
   name: string | null
 }
 
+export interface StartedSubscriptions {
+  /** The title of the file; null if it has none */
+  title: string | null
+  /** In the order of the file */
+  imports: SubscribedShow[]
+}
+
+export interface SubscribedShow {
+  /** The podcast's feed */
+  url: string
+  /** The title in the file; null if it has none */
+  title: string | null
+  /** The ID of the import; null if it was not started */
+  batch_id: string | null
+  /** Why it was not started; null if it was */
+  error: Problem | null
+}
+
+export interface SubscriptionsRequest {
+  /** The text of an OPML file with up to 500 podcasts, at most 1 MiB; or `url` */
+  opml?: string | null | undefined
+  /** The link of an OPML file; or `opml` */
+  url?: string | null | undefined
+  /** A language tag (BCP 47), or `auto` for the spoken language */
+  lang?: string | undefined
+  /** Only items with all of these words in their title */
+  search?: string | undefined
+  /** Only from this place in the list, counted from 1 */
+  from?: number | undefined
+  /** Only up to this place in the list, inclusive */
+  to?: number | undefined
+  /** Only the newest items by date, at most this many */
+  newest?: number | undefined
+  /** Only items with captions or a publisher's transcript; nothing is transcribed by speech-to-text */
+  only_with_captions?: boolean | undefined
+  /** At most this many items you do not have yet */
+  maximum?: number | undefined
+}
+
 export interface SubtitleChecks {
   /** The number of cues */
   cues: number
@@ -2693,7 +2732,7 @@ export interface Operations {
     request: { body: ImportRequest }
     result: ImportStartResponse
   }
-  /** List your last 200 imports, newest first. */
+  /** List your last 200 imports and older ones in progress, newest first. */
   listImports: {
     request: object
     result: ImportBatchOut[]
@@ -2702,6 +2741,11 @@ export interface Operations {
   previewImport: {
     request: { body: ImportRequest }
     result: ImportPreview
+  }
+  /** Import the podcasts of an OPML file, which podcast apps export: one import for each. */
+  importSubscriptions: {
+    request: { body: SubscriptionsRequest }
+    result: StartedSubscriptions
   }
   /** Get an import and its progress. */
   getImport: {

@@ -182,6 +182,12 @@ class AsyncImports:
         body = {**choice, **language_of(lang), "url": url}
         return (await self._call("startImport", body=body, idempotency_key=idempotency_key))["batch_id"]
 
+    async def create_from_opml(
+        self, *, idempotency_key: Optional[str] = None, **request: Unpack[schema.SubscriptionsRequest]
+    ) -> schema.StartedSubscriptions:
+        """Imports every podcast of an OPML file, by its text or its link. One that can't be imported has an ``error``."""
+        return await self._call("importSubscriptions", body=request, idempotency_key=idempotency_key)
+
     async def preview(
         self, url: str, *, lang: Optional[str] = None, **choice: Unpack[schema.ImportChoice]
     ) -> schema.ImportPreview:
@@ -192,7 +198,7 @@ class AsyncImports:
         return await self._call("getImport", params={"batch_id": import_id})
 
     async def list(self) -> List[schema.ImportBatchOut]:
-        """The last 200 imports, newest first."""
+        """The last 200 imports and older ones in progress, newest first."""
         return await self._call("listImports")
 
     def items(self, import_id: str, *, status: Optional[str] = None) -> AsyncIterator[schema.ImportItem]:

@@ -57,6 +57,7 @@ OPERATIONS: Dict[str, Operation] = {
     "startImport": Operation("POST", "/v1/import", takes_key=True),
     "listImports": Operation("GET", "/v1/import"),
     "previewImport": Operation("POST", "/v1/import/preview"),
+    "importSubscriptions": Operation("POST", "/v1/import/subscriptions", takes_key=True),
     "getImport": Operation("GET", "/v1/import/{batch_id}"),
     "cancelImport": Operation("DELETE", "/v1/import/{batch_id}"),
     "listImportItems": Operation("GET", "/v1/import/{batch_id}/items"),

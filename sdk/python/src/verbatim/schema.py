@@ -1681,6 +1681,41 @@ class SpeakerEditsSpeaker(TypedDict):
     """The English name"""
 
 
+class StartedSubscriptions(TypedDict):
+    title: Optional[str]
+    """The title of the file; null if it has none"""
+    imports: List[SubscribedShow]
+    """In the order of the file"""
+
+
+class SubscribedShow(TypedDict):
+    url: str
+    """The podcast's feed"""
+    title: Optional[str]
+    """The title in the file; null if it has none"""
+    batch_id: Optional[str]
+    """The ID of the import; null if it was not started"""
+    error: Optional[Problem]
+    """Why it was not started; null if it was"""
+
+
+SubscriptionsRequest = TypedDict(
+    "SubscriptionsRequest",
+    {
+        "opml": "Optional[str]",
+        "url": "Optional[str]",
+        "lang": "str",
+        "search": "str",
+        "from": "int",
+        "to": "int",
+        "newest": "int",
+        "only_with_captions": "bool",
+        "maximum": "int",
+    },
+    total=False,
+)
+
+
 class SubtitleChecks(TypedDict):
     cues: int
     """The number of cues"""

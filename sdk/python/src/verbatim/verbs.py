@@ -180,6 +180,12 @@ class Imports:
         body = {**choice, **language_of(lang), "url": url}
         return self._call("startImport", body=body, idempotency_key=idempotency_key)["batch_id"]
 
+    def create_from_opml(
+        self, *, idempotency_key: Optional[str] = None, **request: Unpack[schema.SubscriptionsRequest]
+    ) -> schema.StartedSubscriptions:
+        """Imports every podcast of an OPML file, by its text or its link. One that can't be imported has an ``error``."""
+        return self._call("importSubscriptions", body=request, idempotency_key=idempotency_key)
+
     def preview(
         self, url: str, *, lang: Optional[str] = None, **choice: Unpack[schema.ImportChoice]
     ) -> schema.ImportPreview:
@@ -190,7 +196,7 @@ class Imports:
         return self._call("getImport", params={"batch_id": import_id})
 
     def list(self) -> List[schema.ImportBatchOut]:
-        """The last 200 imports, newest first."""
+        """The last 200 imports and older ones in progress, newest first."""
         return self._call("listImports")
 
     def items(self, import_id: str, *, status: Optional[str] = None) -> Iterator[schema.ImportItem]:
