@@ -17,6 +17,15 @@ export function opmlTooLarge(): Problem {
   })
 }
 
+/** The problem of a link to a list of subscriptions where one podcast is wanted. `context.importable` says how it can be imported. */
+export function notOnePodcast({ feeds: { length: count } }: SubscriptionList): Problem {
+  const subscriptions = count === 1 ? '1 podcast subscription' : `${count} podcast subscriptions`
+  return new Problem('unsupported_source', {
+    detail: `This is an OPML list of ${subscriptions}, not one podcast. Import it with POST /v1/import/subscriptions, or on the Imports page.`,
+    context: { field: 'url', importable: 'subscriptions', subscriptions: count },
+  })
+}
+
 /**
  * Parses a list of subscriptions. Yields to the event loop every few milliseconds; linear time. Throws `unsupported_source`
  * for what is no OPML, and for OPML without feeds.

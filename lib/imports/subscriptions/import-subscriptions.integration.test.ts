@@ -241,3 +241,37 @@ test('imports in progress are listed beside the last 200', async () => {
   ])
   await db().importBatch.deleteMany({ where: { userId: user.userId } })
 })
+
+describe('a link to a list of subscriptions', () => {
+  const LINK = 'https://app.example/mine.opml'
+  const MESSAGE =
+    'This is an OPML list of 2 podcast subscriptions, not one podcast. Import it with POST /v1/import/subscriptions, or on the Imports page.'
+
+  test.each(['/v1/resolve', '/v1/podcast/resolve', '/v1/import/preview', '/v1/transcript'])(
+    'is refused by %s, with the way to import it',
+    async (path) => {
+      answers.set('app.example/mine.opml', { body: opmlOf([newFeed(), newFeed()]) })
+      const answer = await post(await newUser(), path, { url: LINK })
+      expect([answer.status, answer.body]).toMatchObject([
+        422,
+        {
+          detail: [
+            {
+              type: 'unsupported_source',
+              loc: ['body', 'url'],
+              msg: MESSAGE,
+              ctx: { importable: 'subscriptions', subscriptions: 2 },
+            },
+          ],
+        },
+      ])
+    },
+  )
+
+  test('ends an import with that as its note', async () => {
+    answers.set('app.example/mine.opml', { body: opmlOf([newFeed(), newFeed()]) })
+    const user = await newUser()
+    const { batch_id: id } = (await post(user, '/v1/import', { url: LINK })).body as { batch_id: string }
+    expect(await ended(user, id)).toMatchObject({ status: 'error', note: MESSAGE })
+  })
+})

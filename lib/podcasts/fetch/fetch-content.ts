@@ -7,9 +7,11 @@ import { credentialsFor, readLink } from '@/lib/net/link-credentials'
 import type { OpenedUrl } from '@/lib/net/open-url'
 import { leadsToSite } from '@/lib/sources/recognise/recognise-target'
 import { type Feed, feedTooLarge, MAX_FEED_BYTES } from '../feed'
+import { MAX_OPML_BYTES } from '../opml-contract'
 import { charsetOf, decodeFeed } from '../parse/decode-feed'
 import { MAX_PAGE_BYTES, type Page, pageSteps } from '../parse/page'
 import { parsePodcastFeed } from '../parse/parse-podcast-feed'
+import { notOnePodcast, opmlTooLarge, parseSubscriptions } from '../subscriptions'
 import { type CachedFeed, loadCachedFeed, saveCachedFeed, touchCachedFeed, type Validators } from './feed-cache-table'
 import { inheritCredentials } from './inherit-credentials'
 import { openResponse } from './open-response'
@@ -55,7 +57,8 @@ async function openLink(url: string, signal: AbortSignal) {
 /**
  * Fetches a link and judges by its content what it is: a feed, audio or video, a web page, a redirect to a known site, or something
  * else. A feed is requested
- * conditionally and cached. Throws `blocked_url`, `file_too_large`, and the problems of network and server.
+ * conditionally and cached. Throws `blocked_url`, `file_too_large`, `unsupported_source` for a list of subscriptions, and the
+ * problems of network and server.
  */
 export async function fetchContent(link: string, signal: AbortSignal): Promise<FetchedContent> {
   const { url, cached, opened, finalUrl } = await openLink(readLink(link).href, signal)
@@ -65,6 +68,7 @@ export async function fetchContent(link: string, signal: AbortSignal): Promise<F
   const contentType = opened.headers.get('content-type')
   if (content === 'media') return { kind: 'audio', url }
   if (content === 'other') return { kind: 'other', url, contentType }
+  if (content === 'opml') throw notOnePodcast(await parseSubscriptions(await decodeFeed(bytes, contentType)))
   if (content === 'page') {
     const page = await runInSlices(pageSteps(await decodeFeed(bytes, contentType), finalUrl))
     const feedUrls = page.feedUrls.map(credentialsFor(url) ?? ((address) => address))
@@ -136,7 +140,7 @@ export async function fetchChangedFeed(
 /** How much of the beginning of a response is judged. */
 const HEAD_BYTES = 16_384
 
-type Content = 'media' | 'feed' | 'page' | 'other'
+type Content = 'media' | 'feed' | 'opml' | 'page' | 'other'
 
 type Answer = { content: Content; bytes: Buffer }
 
@@ -146,11 +150,13 @@ const MAX_BYTES: Readonly<Record<Content, number>> = {
   other: HEAD_BYTES,
   page: MAX_PAGE_BYTES,
   feed: MAX_FEED_BYTES,
+  opml: MAX_OPML_BYTES,
 }
 
 /**
- * Reads as much of a response as it takes to judge it, and a feed or page to its end; a page is cut off after 4 MB. Throws
- * `file_too_large` for a feed over 32 MB. Closes the connection unless the response has ended.
+ * Reads as much of a response as it takes to judge it, and a feed, a list of subscriptions or a page to its end; a page is cut
+ * off after 4 MB. Throws `file_too_large` for a feed over 32 MB and a list over 1 MB. Closes the connection unless the response
+ * has ended.
  */
 async function readResponse({ body, headers }: OpenedUrl): Promise<Answer> {
   const chunks: Uint8Array[] = []
@@ -165,9 +171,8 @@ async function readResponse({ body, headers }: OpenedUrl): Promise<Answer> {
     if (length > MAX_BYTES[content]) break
   }
   content ??= judge()
-  if (content === 'feed' && length > MAX_FEED_BYTES) {
-    throw feedTooLarge(MAX_FEED_BYTES)
-  }
+  if (content === 'feed' && length > MAX_FEED_BYTES) throw feedTooLarge(MAX_FEED_BYTES)
+  if (content === 'opml' && length > MAX_OPML_BYTES) throw opmlTooLarge()
   return { content, bytes: Buffer.concat(chunks).subarray(0, MAX_BYTES[content]) }
 }
 
@@ -183,6 +188,7 @@ function judgeContent(head: Buffer, contentType: string | null): Content {
   const type = mediaType(contentType)
   if (root !== null) {
     if (FEED_ROOTS.has(root)) return 'feed'
+    if (root === 'opml') return 'opml'
     return root === 'html' || type === 'text/html' || type === 'application/xhtml+xml' ? 'page' : 'other'
   }
   if (JSON_FEED.test(text)) return 'feed'

@@ -28,11 +28,28 @@ describe('a link is judged by what is behind it', () => {
     ['a page', page(''), 'other'],
     ['captions', { headers: { 'content-type': 'text/vtt' }, body: 'WEBVTT\n\n00:01.000 --> 00:02.000\nHi\n' }, 'other'],
     ['a playlist', { headers: { 'content-type': 'audio/x-mpegurl' }, body: '#EXTM3U\n' }, 'other'],
-    ['other XML', { headers: { 'content-type': 'text/xml' }, body: '<opml/>' }, 'other'],
+    ['other XML', { headers: { 'content-type': 'text/xml' }, body: '<svg/>' }, 'other'],
     ['nothing', { body: '' }, 'other'],
   ])('%s', async (_name, answer, kind) => {
     answers.set('show.example/x', answer)
     expect(await fetchFeed('https://show.example/x', signal)).toMatchObject({ kind, url: 'https://show.example/x' })
+  })
+
+  test('a list of subscriptions is counted, and named as how it can be imported', async () => {
+    const list = ['a', 'b', 'a'].map((name) => `<outline xmlUrl="https://${name}.example/"/>`).join('')
+    answers.set('app.example/mine.opml', { body: `<?xml version="1.0"?><opml><body>${list}</body></opml>` })
+    await expect(fetchFeed('https://app.example/mine.opml', signal)).rejects.toMatchObject({
+      code: 'unsupported_source',
+      message: expect.stringContaining('an OPML list of 2 podcast subscriptions, not one podcast'),
+      context: { importable: 'subscriptions', subscriptions: 2 },
+    })
+    answers.set('app.example/none.opml', { body: '<opml/>' })
+    await expect(fetchFeed('https://app.example/none.opml', signal)).rejects.toMatchObject({
+      code: 'unsupported_source',
+      message: expect.stringContaining('lists no podcast feeds'),
+    })
+    answers.set('app.example/large.opml', { body: `<opml>${' '.repeat(2 ** 20)}</opml>` })
+    await expect(fetchFeed('https://app.example/large.opml', signal)).rejects.toMatchObject({ code: 'file_too_large' })
   })
 
   test('of a long recording only the beginning is fetched', async () => {
