@@ -18,6 +18,8 @@ const feed = `<rss version="2.0" xmlns:podcast="https://podcastindex.org/namespa
   <enclosure url="https://show.example/${name}.mp3" type="audio/mpeg"/>
   <podcast:transcript url="https://show.example/${name}.vtt" type="text/vtt"/></item>`,
   )}</channel></rss>`
+const opml = `<?xml version="1.0" encoding="windows-1252"?><opml version="1.0"><body>
+  <outline text="Où ça" xmlUrl="${FEED}"/><outline text="Private" xmlUrl="http://10.0.0.1/feed"/></body></opml>`
 const vtt = 'WEBVTT\n\n00:01.000 --> 00:10.000\nThis is what was said.\n'
 const sound = await readFile('test/fixtures/audio/jfk.mp3')
 
@@ -33,6 +35,7 @@ const origin = await startOrigin([
   ({ host, path: address }) => {
     if (host !== 'show.example') return undefined
     if (address === '/feed.xml') return { headers: { 'content-type': 'application/rss+xml' }, body: feed }
+    if (address === '/mine.opml') return { body: Buffer.from(opml, 'latin1') }
     if (address.endsWith('.vtt')) return { headers: { 'content-type': 'text/vtt' }, body: vtt }
     return { headers: { 'content-type': 'audio/mpeg' }, body: sound }
   },
@@ -191,6 +194,29 @@ test('a show is imported, waited for, and listed with its episodes', async () =>
   const { stdout } = await run('import', 'items', batch.id, '--status', 'done')
   expect(stdout.match(/Episode (?:one|two) {2}done/g)).toHaveLength(2)
   expect((await run('import', 'status', 'nonsense')).code).toBe(4)
+})
+
+test('the podcasts of an OPML file are imported, and those that can’t be are named', async () => {
+  const file = path.join(folder, 'mine.opml')
+  await writeFile(file, opml, 'latin1')
+  const begun = await run('import', file, '--lang', 'fr')
+  expect([begun.code, begun.stdout]).toEqual([4, expect.stringMatching(/^[\w-]{36} {2}Où ça\n$/)])
+  expect(begun.stderr).toContain('1 import has begun. See how far it is with verbatim import list\n')
+  expect(begun.stderr).toContain('✗ Private: This link resolves to a private network address.')
+  const waited = await run('import', 'https://show.example/mine.opml', '--newest', '1', '--wait')
+  expect([waited.code, waited.stdout]).toEqual([4, expect.stringMatching(/^The Show: \d of 1 episodes done.*\n$/)])
+  const listed = await run('import', file, '--json')
+  expect(JSON.parse(listed.stdout)).toMatchObject({
+    imports: [{ title: 'Où ça' }, { error: { code: 'blocked_url' } }],
+  })
+  for (const [code, ...args] of [
+    [2, file, '--dry-run'],
+    [2, file, '--id', 'one'],
+    [2, path.join('test', 'fixtures', 'audio', 'jfk.mp3')],
+    [4, 'missing.opml'],
+  ] as const) {
+    expect((await run('import', ...args)).code).toBe(code)
+  }
 })
 
 test('a show is chosen from, and what that costs is printed before it begins', { tags: 'deep' }, async () => {

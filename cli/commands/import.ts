@@ -13,61 +13,23 @@ import {
 } from '@/lib/imports/contract'
 import { previewImport } from '@/lib/imports/preview/contract'
 import type { Context } from '../context'
+import { Failure } from '../failure/failure'
 import { parseCount } from '../options/parse-count'
 import { perform } from '../perform'
-import { oneLine } from '../terminal/printable'
-import { progressBar } from '../terminal/progress-bar'
+import { findSubscriptions } from '../source/opml-file'
 import { toTable } from '../terminal/to-table'
 import { itemOutcome } from '../transcript/batch-words'
-import { shortLabel } from '../transcript/job-line'
+import { importWords } from '../transcript/import-words'
 import { previewWords } from '../transcript/preview-words'
-import { waitUntilEnded } from '../transcript/wait/wait-until-ended'
-
-const itemsOf = ({ platform }: Pick<ImportBatch, 'platform'>) =>
-  platform === null || platform === 'podcast' ? 'episodes' : 'videos'
-
-function batchWords({
-  status,
-  total,
-  done,
-  failed,
-  skipped,
-  note,
-  title,
-  platform,
-  source_url: url,
-}: ImportBatch): string {
-  const counts = [
-    `${done} of ${total} ${itemsOf({ platform })} done`,
-    failed && `${failed} failed`,
-    skipped && `${skipped} skipped`,
-  ]
-  const state = status === 'done' ? '' : ` (${status.replace('_', ' ')})`
-  return `${oneLine(title ?? url)}: ${counts.filter(Boolean).join(', ')}${state}${note ? `. ${oneLine(note)}` : ''}`
-}
-
-function batchLine(batch: ImportBatch): string {
-  const { title, source_url: url, total, done, failed, skipped } = batch
-  const share = total === 0 ? 0 : (done + failed + skipped) / total
-  return `${shortLabel(title ?? url)}  ${progressBar(share)}  ${done} of ${total} ${itemsOf(batch)} done`
-}
-
-/** Waits until an import has ended. Interrupting it says that the import continues. */
-async function waitForImport(context: Context, batchId: string): Promise<ImportBatch> {
-  return waitUntilEnded(context, {
-    id: batchId,
-    read: async () => (await context.call(getImport, { params: { batch_id: batchId } })).body,
-    line: batchLine,
-    continues: `The import continues. See its progress with\n  verbatim import status ${batchId} --wait`,
-  })
-}
+import { waitForImport } from '../transcript/wait/wait-for-import'
+import { startSubscriptions } from './import-subscriptions'
 
 /** Prints an import as it is or, with `--wait`, when it has ended. */
 async function report(context: Context, batchId: string, { wait = false }: { wait?: boolean }): Promise<void> {
   const batch = wait
     ? await waitForImport(context, batchId)
     : (await context.call(getImport, { params: { batch_id: batchId } })).body
-  await context.print(batch, `${batchWords(batch)}\n`)
+  await context.print(batch, `${importWords(batch)}\n`)
 }
 
 type StartOptions = {
@@ -83,17 +45,15 @@ type StartOptions = {
   max?: number
 }
 
-function requestOf(url: string, options: StartOptions): ImportRequest {
-  const { lang, search, from, to, newest, onlyWithCaptions, id: ids, max: maximum } = options
+function choiceOf(options: StartOptions): Omit<ImportRequest, 'url' | 'ids'> {
+  const { lang, search, from, to, newest, onlyWithCaptions, max: maximum } = options
   return {
-    url,
     ...(lang ? { lang } : {}),
     ...(search ? { search } : {}),
     ...(from ? { from } : {}),
     ...(to ? { to } : {}),
     ...(newest ? { newest } : {}),
     ...(onlyWithCaptions ? { only_with_captions: true } : {}),
-    ...(ids ? { ids } : {}),
     ...(maximum ? { maximum } : {}),
   }
 }
@@ -104,10 +64,16 @@ async function preview(context: Context, request: ImportRequest): Promise<void> 
   await context.print(body, previewWords(body))
 }
 
-async function start(context: Context, url: string, options: StartOptions): Promise<void> {
-  const request = requestOf(url, options)
-  if (options.dryRun) return preview(context, request)
-  const { wait = false } = options
+async function start(context: Context, given: string, options: StartOptions): Promise<void> {
+  const { wait = false, dryRun, id: ids } = options
+  const choice = choiceOf(options)
+  const subscriptions = await findSubscriptions(given)
+  if (subscriptions && (dryRun || ids)) {
+    throw new Failure('usage', '--dry-run and --id are for one podcast or list, not for an OPML file.')
+  }
+  if (subscriptions) return startSubscriptions(context, { ...subscriptions, ...choice }, { wait })
+  const request = { url: given, ...choice, ...(ids ? { ids } : {}) }
+  if (dryRun) return preview(context, request)
   const { body } = await context.call(startImport, { body: request })
   if (wait) return report(context, body.batch_id, { wait })
   await context.print(body, `${body.batch_id}\n`)
@@ -147,7 +113,7 @@ async function items(context: Context, batchId: string, query: ItemsOptions): Pr
 
 async function cancel(context: Context, batchId: string): Promise<void> {
   const { body } = await context.call(cancelImport, { params: { batch_id: batchId } })
-  await context.print(body, `${batchWords(body)}\n`)
+  await context.print(body, `${importWords(body)}\n`)
 }
 
 export function addImport(program: Command, interruption: AbortSignal): void {
@@ -155,9 +121,12 @@ export function addImport(program: Command, interruption: AbortSignal): void {
   command
     .command('start', { isDefault: true })
     .description(
-      'Transcribe a show, a playlist or a channel, or a part of it, but for what you have already; print the id of the import',
+      'Transcribe a show, a playlist, a channel or the podcasts of an OPML file, or a part of each, but for what you have already; print the id of each import',
     )
-    .argument('<url>', "a show's feed or page, or the link of a playlist, channel, profile or series")
+    .argument(
+      '<source>',
+      "a show's feed or page, the link of a playlist, channel, profile or series, or an OPML file with podcasts",
+    )
     .option('-l, --lang <tag>', 'the preferred language')
     .option('--dry-run', 'start nothing; print what would be imported, its cost and your remaining minutes')
     .option('--search <words>', 'only items with all these words in the title')

@@ -1,20 +1,12 @@
 import { isUtf8 } from 'node:buffer'
 import iconv from 'iconv-lite'
 import { checkCaptionSize, MAX_CAPTION_BYTES } from './caption-limits'
+import { utf16Order, xmlCharset } from './xml-charset'
 
 const LATIN = /^(?:us-ascii|ascii|iso-?8859-?1|latin-?1|l1|windows-1252|cp-?1252)$/
 const UTF_8 = /^utf-?8$/
 // The decoder knows these names too, but they are transfer encodings, not charsets of a text.
 const NOT_CHARSETS = /^(?:base64|hex|binary|utf-?7.*)$/
-
-const XML_DECLARATION = /^\s{0,64}<\?xml\s[^<>]{0,100}?\bencoding\s{0,4}=\s{0,4}["']([\w.:-]{1,40})["']/
-
-/** The charset that an XML declaration names. A declared UTF-16 is wrong: real UTF-16 was recognised by its bytes. */
-function xmlCharset(bytes: Uint8Array): string {
-  const head = iconv.decode(bytes.subarray(0, 256), 'windows-1252')
-  const charset = XML_DECLARATION.exec(head)?.[1]?.toLowerCase() ?? ''
-  return charset.startsWith('utf-16') || charset.startsWith('ucs-2') ? '' : charset
-}
 
 /** The declared charset if it is known: that of the response, else that of the XML declaration. '' when there is none. */
 function declaredCharset(bytes: Uint8Array, charset: string | undefined): string {
@@ -94,12 +86,4 @@ function utf32Order(bytes: Uint8Array): 'utf-32le' | 'utf-32be' | null {
   if (second !== 0 || fourth === undefined) return null
   if (first !== 0 && third === 0 && fourth === 0) return 'utf-32le'
   return first === 0 && third === 0 && fourth !== 0 ? 'utf-32be' : null
-}
-
-/** The byte order of UTF-16 by its mark, or by the NUL in a first Latin letter; null for any other text. */
-export function utf16Order(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
-  const [first, second] = bytes
-  if (first === undefined || second === undefined) return null
-  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le'
-  return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0) ? 'utf-16be' : null
 }

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
-import { decodeCaptions, decodeChunks, utf16Order } from '@/lib/captions/decode'
+import { decodeCaptions, decodeChunks } from '@/lib/captions/decode'
 import { findCharset } from '@/lib/captions/language/find-charset'
+import { utf16Order } from '@/lib/captions/xml-charset'
 
 // Decoding this much takes some 10 ms.
 const LARGE_BYTES = 2 * 1024 * 1024
