@@ -5,6 +5,7 @@ import { louderSpeech } from '../test/louder-speech'
 import { silence } from '../test/silence'
 import type { SpeechServer } from '../test/speech/speech-server'
 import { sendFile } from './send-file'
+import { opmlOf } from './show'
 
 /** A page in one of its states: where it is, what shows that it is there, and what it takes to get it into the state. */
 export type State = {
@@ -183,6 +184,17 @@ async function subscribe(post: (path: string, data: object) => Promise<unknown>)
   await post(`/v1/sandbox/checkout/${url.split('/').at(-1)}`, { step: 'pay', promotion_code: null })
 }
 
+/** Chooses an OPML file with a podcast whose import runs already. */
+async function chooseOpml(page: Page): Promise<void> {
+  const buffer = Buffer.from(opmlOf('https://conversation.example/feed.xml'))
+  const picker = page.getByLabel('OPML file', { exact: true })
+  // A page that is not interactive yet takes no file.
+  await expect(async () => {
+    await picker.setInputFiles({ name: 'My podcasts.opml', mimeType: 'text/x-opml', buffer })
+    await expect(page.getByRole('heading', { name: 'My podcasts.opml' })).toBeFocused({ timeout: 1_000 })
+  }).toPass()
+}
+
 async function consentAddress(request: APIRequestContext): Promise<string> {
   const redirect_uri = 'https://app.example/callback'
   const data = { redirect_uris: [redirect_uri], client_name: 'Reading companion' }
@@ -272,6 +284,22 @@ export async function fillAccount(request: APIRequestContext, origin: string, sp
       name: 'imports-choice',
       path: '/imports?url=https%3A%2F%2Fwww.youtube.com%2Fplaylist%3Flist%3DPLlongerthanonepageholds',
       shows: 'Import 250 videos',
+    },
+    {
+      name: 'imports-opml',
+      path: '/imports',
+      shows: 'The Long Conversation',
+      open: chooseOpml,
+    },
+    {
+      name: 'imports-opml-started',
+      path: '/imports',
+      shows: 'The Long Conversation',
+      open: async (page) => {
+        await chooseOpml(page)
+        await page.getByRole('button', { name: 'Import podcasts' }).click()
+        await expect(page.getByRole('heading', { name: '1 import started' })).toBeVisible()
+      },
     },
     {
       name: 'home-list',

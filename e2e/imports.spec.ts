@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarriers } from './page-checks'
-import { feedOf } from './show'
+import { dropFile } from './samples'
+import { feedOf, opmlOf } from './show'
 
 const FIELD = 'Link to a podcast, playlist or channel'
 const TALKS = 'https://www.youtube.com/playlist?list=PLtalksofconversations'
@@ -77,6 +78,75 @@ test('a link that leads to no podcast says what to paste', async ({ page }) => {
   await expect(form.getByRole('alert')).toContainText('This is a video, not a podcast.')
   await page.getByRole('button', { name: 'Use another link' }).click()
   await expect(page.getByLabel(FIELD)).toHaveValue('')
+})
+
+test.describe('an OPML file', () => {
+  const file = () => {
+    const buffer = Buffer.from(opmlOf(`https://opml-${test.info().retry}.conversation.example/feed.xml`))
+    return { name: 'mine.opml', mimeType: 'text/x-opml', buffer }
+  }
+
+  test('is chosen and imported by the keyboard, and the podcast that can’t be is named with its reason', async ({
+    page,
+  }) => {
+    await page.goto('/imports')
+    const form = page.getByRole('region', { name: 'New import' })
+    const picking = page.waitForEvent('filechooser')
+    await form.getByRole('button', { name: 'Import an OPML file' }).press('Enter')
+    await (await picking).setFiles(file())
+    await expect(form.getByRole('heading', { name: 'mine.opml' })).toBeFocused()
+    await expectNoBarriers(page)
+    await page.keyboard.press('Tab')
+    await expect(form.getByLabel('Newest episodes of each podcast')).toBeFocused()
+    await page.keyboard.type('1')
+    await form.getByRole('button', { name: 'Import podcasts' }).press('Enter')
+
+    await expect(form.getByRole('heading', { name: '1 import started' })).toBeFocused()
+    await expect(form.getByRole('heading', { name: '1 podcast couldn’t be imported' })).toBeVisible()
+    await expect(row(page, 'The family’s own recordings')).toContainText(
+      'This link resolves to a private network address.',
+    )
+    await expectNoBarriers(page)
+    const imported = row(page, 'The Long Conversation').filter({ hasText: '1 of 1 episode transcribed' })
+    await expect(imported.first()).toBeVisible({ timeout: 60_000 })
+    await form.getByRole('button', { name: 'Import something else' }).press('Enter')
+    await expect(page.getByLabel(FIELD)).toBeFocused()
+    await expect(form.getByRole('heading')).toHaveCount(0)
+  })
+
+  test('is dropped on the page, and can be put away', async ({ page }) => {
+    await page.goto('/imports')
+    const { name, mimeType: type, buffer: body } = file()
+    await dropFile(page, { name, type, body })
+    await expect(page.getByRole('heading', { name: 'mine.opml' })).toBeVisible()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('heading', { name: 'mine.opml' })).toBeHidden()
+  })
+
+  test('behind a link is offered with the number of its podcasts', async ({ page }) => {
+    const link = feedOf(test.info()).replace('feed.xml', 'mine.opml')
+    await page.goto('/')
+    await page.getByRole('textbox', { name: 'Link' }).fill(link)
+    await page.getByRole('button', { name: 'Transcribe' }).click()
+    const offer = page.getByRole('region', { name: 'This link contains several recordings' })
+    await expect(offer).toContainText('An OPML list of 2 podcasts')
+    await expectNoBarriers(page)
+    await offer.getByRole('link', { name: 'Choose and import' }).click()
+    await expect(page.getByText('OPML list of 2 podcasts')).toBeVisible()
+    await expect(page.getByRole('heading', { name: link })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Import podcasts' })).toBeEnabled()
+  })
+
+  test('that is none is refused with what to do', async ({ page }) => {
+    await page.goto('/imports')
+    const buffer = Buffer.from('<rss/>')
+    await page
+      .getByLabel('OPML file', { exact: true })
+      .setInputFiles({ name: 'feed.xml', mimeType: 'text/xml', buffer })
+    await page.getByRole('button', { name: 'Import podcasts' }).click()
+    const form = page.getByRole('region', { name: 'New import' })
+    await expect(form.getByRole('alert')).toContainText('This is not an OPML file.')
+  })
 })
 
 test('a list is chosen from by the keyboard, and what that costs follows', { tag: '@deep' }, async ({ page }) => {

@@ -27,10 +27,19 @@ const HOST = 'conversation.example'
 export const feedOf = (test: TestInfo): string =>
   `https://${path.basename(test.file, '.spec.ts')}-${test.retry}.${HOST}/feed.xml`
 
+/** An OPML file with a podcast, and one that is on no public server. */
+export const opmlOf = (
+  feed: string,
+): string => `<?xml version="1.0" encoding="utf-8"?><opml version="2.0"><body><outline text="feeds">
+  <outline type="rss" text="The Long Conversation" xmlUrl="${feed}"/>
+  <outline type="rss" text="The family’s own recordings" xmlUrl="http://192.168.0.10/feed.xml"/></outline></body></opml>`
+
 /** Answers for the servers of shows, which all have the same episodes. */
 export const showRoute: Route = ({ host, path: target }) => {
   if (host !== HOST && !host.endsWith(`.${HOST}`)) return undefined
   if (target === '/feed.xml') return { headers: { 'content-type': 'application/rss+xml' }, body: FEED }
+  if (target === '/mine.opml')
+    return { headers: { 'content-type': 'text/x-opml' }, body: opmlOf(`https://${host}/feed.xml`) }
   if (target === '/cover.png') return { headers: { 'content-type': 'image/png' }, body: COVER }
   if (target.endsWith('.mp3')) return { headers: { 'content-type': 'audio/mpeg' }, body: sound }
   if (target.endsWith('.vtt')) return { body: `WEBVTT\n\n00:01.000 --> 00:04.000\nWelcome to ${target.slice(1, 3)}\n` }

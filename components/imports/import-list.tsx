@@ -18,6 +18,7 @@ type CardProps = {
   title: string
   status: string
   counts: string
+  isRunning: boolean
 }
 
 function Card({ batch, title, status, counts }: CardProps) {
@@ -55,11 +56,12 @@ function Empty() {
   )
 }
 
-/** Every import and batch as a card, the newest first. */
+/** Imports and batches as cards: those in progress first, of each the newest first. */
 export function ImportList({ initial, initialBatches }: { initial: ImportBatch[]; initialBatches: Batch[] }) {
   const imports = useImports(initial).map((batch): CardProps => {
     const { title, source_url, status } = batch
-    return { batch, title: title ?? source_url, status: words.statuses[status], counts: countsLine(batch) }
+    const isRunning = status === 'in_progress'
+    return { batch, title: title ?? source_url, status: words.statuses[status], counts: countsLine(batch), isRunning }
   })
   const batches = useBatches(initialBatches).map(
     (batch): CardProps => ({
@@ -67,9 +69,11 @@ export function ImportList({ initial, initialBatches }: { initial: ImportBatch[]
       title: words.batchOf(batch.total),
       status: batchStatus(batch),
       counts: batchCountsLine(batch),
+      isRunning: batch.status === 'in_progress',
     }),
   )
-  const all = [...imports, ...batches].sort((a, b) => (a.batch.id < b.batch.id ? 1 : -1))
+  const newestFirst = [...imports, ...batches].sort((a, b) => (a.batch.id < b.batch.id ? 1 : -1))
+  const all = [...newestFirst.filter((card) => card.isRunning), ...newestFirst.filter((card) => !card.isRunning)]
   return (
     <section aria-labelledby="imports" className="pt-10">
       <h2 id="imports" className="pb-4 text-lg font-semibold tracking-tight">

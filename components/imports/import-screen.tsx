@@ -49,7 +49,7 @@ export function ImportScreen({ batch: initial, items, notices }: Props) {
         {words.all}
       </Link>
       <PageHeading
-        title={title ?? words.statuses.queued}
+        title={title ?? words.reading}
         lead={
           <a
             href={source_url}

@@ -5,7 +5,7 @@ import { formatCount } from '../format/format-count'
 const counted = (count: number, one: string) => `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`
 
 const statuses: Readonly<Record<ImportStatus, string>> = {
-  queued: 'Reading the list',
+  queued: 'Queued',
   in_progress: 'Importing',
   done: 'Done',
   error: 'Failed',
@@ -41,6 +41,23 @@ export const words = {
   look: 'Find podcast or list',
   looking: 'Searching',
   another: 'Use another link',
+  reading: 'Reading the list',
+  opmlFile: 'OPML file',
+  chooseOpml: 'Import an OPML file',
+  opmlHint: 'With the subscriptions of your podcast app. You can also drop the file on this page.',
+  opmlTooLarge: (megabytes: number) => `This file is too large. An OPML file can have up to ${megabytes} MB.`,
+  subscriptionList: (count: number) => `OPML list of ${counted(count, 'podcast')}`,
+  newestOfEach: 'Newest episodes of each podcast',
+  subscriptionsCost:
+    'Imports every podcast of the list. Each episode you don’t have yet uses minutes once, when it is transcribed.',
+  importPodcasts: 'Import podcasts',
+  subscriptionsStarted: (count: number) => (count === 0 ? 'No imports started' : `${counted(count, 'import')} started`),
+  subscriptionsTurns: (count: number) =>
+    count === 1
+      ? 'You can close this page while it runs.'
+      : 'They run in turns, up to ten at a time. You can close this page while they run.',
+  subscriptionsRefused: (count: number) => `${counted(count, 'podcast')} couldn’t be imported`,
+  anotherList: 'Import something else',
   aShow: 'Podcast',
   aRecording: 'Recording',
   alone: 'Single recording',

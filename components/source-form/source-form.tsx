@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { AllowanceActions } from '@/components/allowance/allowance-actions'
 import { formatPercent } from '@/components/format/format-percent'
 import { ProblemCard } from '@/components/problem/problem-card'
@@ -11,7 +11,7 @@ import { ModelOffer, withoutWays } from '@/components/speech/model-offer'
 import { Button } from '@/components/ui/button'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { queueFiles } from '@/components/uploads/drop-anywhere'
-import { receiver } from '@/components/uploads/receiver'
+import { useReceiver } from '@/components/uploads/use-receiver'
 import { FailingNotice } from './failing-notice'
 import { LinkField } from './link-field'
 import { OtherSources } from './other-sources'
@@ -152,19 +152,6 @@ export function SourceForm({ initialLink = '', captionEndings }: Props) {
   )
 }
 
-/** Passes what is dropped or pasted anywhere on the page to the form. */
-function useReceiver(takeFiles: (files: readonly File[]) => boolean, takeLink: (link: string) => void): void {
-  const onFiles = useEffectEvent(takeFiles)
-  const onLink = useEffectEvent(takeLink)
-  useEffect(() => {
-    const own = { takeFiles: (files: readonly File[]) => onFiles(files), takeLink: (link: string) => onLink(link) }
-    receiver.current = own
-    return () => {
-      if (receiver.current === own) receiver.current = null
-    }
-  }, [])
-}
-
 type BusyLineProps = { source: Source; progress: Sending; onCancel: () => void }
 
 function wordsFor(source: Source, { share, waiting }: Sending): string {
@@ -214,7 +201,9 @@ function SourceProblem({ submission, onChange, onChoose, onAll }: SourceProblemP
   if (!error) return null
   const problem = problemOf(error)
   if (problem.context.importable && source && 'link' in source) {
-    return <ImportOffer link={source.link} onChange={onChange} />
+    const { subscriptions } = problem.context
+    const offer = { link: source.link, onChange }
+    return <ImportOffer {...offer} subscriptions={typeof subscriptions === 'number' ? subscriptions : null} />
   }
   const links = linksIn(problem.context.links)
   return (

@@ -24,6 +24,8 @@ export const words = {
   showOf: (count: string) => `A podcast with ${count}`,
   listOf: (count: string) => `A list of ${count}`,
   someVideos: 'videos',
+  subscriptionsOf: (count: number) => `An OPML list of ${formatCount(count)} podcast${count === 1 ? '' : 's'}`,
+  howToImportPodcasts: 'Import all of the podcasts. You choose how many episodes before you start.',
   episodes: (count: number) => `${formatCount(count)} episode${count === 1 ? '' : 's'}`,
   videos: (count: number) => `${formatCount(count)} video${count === 1 ? '' : 's'}`,
   howToImport: 'Import all of them, or choose some. You see the cost before you start.',

@@ -2,27 +2,45 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
+import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ProblemCard } from '@/components/problem/problem-card'
 import { problemOf } from '@/components/problem/problem-of'
 import { FailingNotice } from '@/components/source-form/failing-notice'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
+import { useReceiver } from '@/components/uploads/use-receiver'
 import { UrlInput } from '@/components/url-input'
 import { createClient } from '@/lib/api/client'
 import { type ImportRequest, startImport } from '@/lib/imports/contract'
 import { previewImport } from '@/lib/imports/preview/contract'
+import { findOpml, isOpmlSize, OpmlPicker } from '../subscriptions/opml-picker'
+import type { ChosenSubscriptions } from '../subscriptions/subscriptions-card'
 import { words } from '../words'
 import { ImportChooser } from './import-chooser'
 
+/** Loaded with the first list of subscriptions. */
+const SubscriptionsCard = dynamic(
+  () => import('../subscriptions/subscriptions-card').then((module) => module.SubscriptionsCard),
+  { ssr: false },
+)
+
+/** The list of subscriptions that a problem names; null for any other problem. */
+function listOf(url: string | undefined, error: Error | null): ChosenSubscriptions | null {
+  const { importable, subscriptions: count } = error ? problemOf(error).context : {}
+  return url !== undefined && importable === 'subscriptions' && typeof count === 'number' ? { url, count } : null
+}
+
 /**
- * The form for the link of a podcast, a playlist or a channel: shows its items to choose from, then imports them.
- * `initial`: the link that the page was opened with, which is resolved immediately.
+ * The form for the link of a podcast, a playlist or a channel, and for OPML files: shows what can be chosen, then imports
+ * it. `initial`: the link that the page was opened with, which is resolved immediately.
  */
 export function ImportForm({ initial = '' }: { initial?: string }) {
   const router = useRouter()
   const [url, setUrl] = useState(initial)
+  const [picked, setPicked] = useState<{ file: File; atMs: number } | null>(null)
+  const field = useRef<HTMLInputElement>(null)
   // A list that is resolved without a click has its space reserved, so that nothing below it moves.
   const [hasRoom, setHasRoom] = useState(initial !== '')
   const look = useMutation({
@@ -42,19 +60,42 @@ export function ImportForm({ initial = '' }: { initial?: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     begin.reset()
+    setPicked(null)
     if (url.trim() !== '') look.mutate(url)
   }
-  const clear = () => {
+  const reset = () => {
     look.reset()
     begin.reset()
     setUrl('')
+    setPicked(null)
     setHasRoom(false)
   }
+  const clear = () => {
+    reset()
+    field.current?.focus()
+  }
+  const takeFile = (given: File) => {
+    if (!isOpmlSize(given)) return
+    reset()
+    setPicked({ file: given, atMs: performance.now() })
+  }
+  const takeFiles = (files: readonly File[]) => {
+    const opml = findOpml(files)
+    if (opml) takeFile(opml)
+    return opml !== undefined
+  }
+  const takeLink = (link: string) => {
+    setUrl(link)
+    field.current?.focus()
+  }
+  useReceiver(takeFiles, takeLink)
   const error = begin.error ?? look.error
+  const list = picked ? { file: picked.file } : listOf(look.variables, look.error)
   return (
     <section aria-label={words.form} className={classes('flex flex-col gap-4', hasRoom && 'min-h-dvh')}>
       <form onSubmit={submit} className="flex flex-col gap-3 sm:flex-row">
         <UrlInput
+          ref={field}
           value={url}
           onChange={(event) => setUrl(event.target.value)}
           enterKeyHint="search"
@@ -64,7 +105,7 @@ export function ImportForm({ initial = '' }: { initial?: string }) {
         />
         <Button
           type="submit"
-          variant={look.data ? 'secondary' : 'primary'}
+          variant={look.data || list ? 'secondary' : 'primary'}
           className="min-h-12"
           disabled={look.isPending}
         >
@@ -72,6 +113,7 @@ export function ImportForm({ initial = '' }: { initial?: string }) {
           {look.isPending ? words.looking : words.look}
         </Button>
       </form>
+      <OpmlPicker onFile={takeFile} />
       {!look.isPending && <FailingNotice link={url} />}
       {look.data && (
         <ImportChooser
@@ -83,7 +125,15 @@ export function ImportForm({ initial = '' }: { initial?: string }) {
           onClear={clear}
         />
       )}
-      {error && (
+      {list && (
+        <SubscriptionsCard
+          // Each file and each look begins with a new choice.
+          key={picked?.atMs ?? look.submittedAt}
+          list={list}
+          onClear={clear}
+        />
+      )}
+      {error && !list && (
         <ProblemCard problem={problemOf(error)}>
           <Button onClick={clear}>{words.another}</Button>
         </ProblemCard>

@@ -15,7 +15,7 @@ export type ChoiceFields = {
 const NOTHING_TYPED: ChoiceFields = { search: '', from: '', to: '', newest: '', maximum: '', onlyWithCaptions: false }
 
 /** A number from 1 on; undefined for anything else that is typed. */
-function toCount(typed: string): number | undefined {
+export function toCount(typed: string): number | undefined {
   const count = Number(typed)
   return Number.isInteger(count) && count >= 1 && count <= 50_000 ? count : undefined
 }
