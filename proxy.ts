@@ -50,6 +50,6 @@ export function proxy(request: NextRequest): NextResponse {
 
 export const config = {
   matcher: [
-    '/((?!v1/|oauth/(?!authorize$)|api/|mcp$|mcp/|health$|openapi\\.json$|\\.well-known/|_next/|samples/|scripts/|icon\\.svg$|favicon\\.ico$|transcripts/[^/]+/(?:download/|thumbnail$)|robots\\.txt$|sitemap\\.xml$|t/[^/]+/|t/[^/]+\\.(?:txt|srt|vtt|md|json)$).*)',
+    '/((?!v1/|oauth/(?!authorize$)|api/|mcp$|mcp/|(?:health|ready)$|openapi\\.json$|\\.well-known/|_next/|samples/|scripts/|icon\\.svg$|favicon\\.ico$|transcripts/[^/]+/(?:download/|thumbnail$)|robots\\.txt$|sitemap\\.xml$|t/[^/]+/|t/[^/]+\\.(?:txt|srt|vtt|md|json)$).*)',
   ],
 }
