@@ -7,7 +7,7 @@ const { service, site } = await useBothMounts()
 const bearer = { authorization: `Bearer ${service.apiKey}` }
 const json = { ...bearer, 'content-type': 'application/json' }
 const CASES: [method: string, path: string, init: RequestInit][] = [
-  ['GET', '/health', {}],
+  ['GET', '/ready', {}],
   ['GET', '/openapi.json', {}],
   ['GET', '/v1/me/api-key', { headers: bearer }],
   ['GET', '/v1/me/api-key', {}],
@@ -40,6 +40,12 @@ test('both mounts report the programs that they found', async () => {
     const health = async () => (await fetch(`${baseUrl}/health`)).text()
     await expect.poll(health, { timeout: 30_000 }).not.toContain('checking')
   }
+})
+
+test('both mounts report the same parts, whose measured values differ', async () => {
+  const [direct, next] = await Promise.all([service, site].map(({ baseUrl }) => ask(baseUrl, 'GET', '/health', {})))
+  expect([next?.status, next?.headers]).toEqual([200, direct?.headers])
+  expect(Object.keys(next?.body ?? {})).toEqual(Object.keys(direct?.body ?? {}))
 })
 
 test.each(CASES)('%s %s is answered alike by both mounts (%#)', async (method, target, init) => {
