@@ -10,7 +10,7 @@ import { api } from '@/lib/api/app'
 import { serveMcp } from '@/lib/mcp/serve-mcp'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { useService } from '@/test/service'
-import { prepareFolder } from './run-example'
+import { prepareFolder, SUBSCRIPTIONS } from './run-example'
 
 /** A server on a free port of this machine, which answers as soon as there is a service. */
 async function listen(): Promise<{ baseUrl: string; close: () => void }> {
@@ -25,8 +25,8 @@ async function listen(): Promise<{ baseUrl: string; close: () => void }> {
 }
 
 /**
- * The service on a free port, with stand-ins for the platforms and a folder with the file that the examples name:
- * `talk.mp4`, a clip with captions.
+ * The service on a free port, with stand-ins for the platforms and a folder with the files that the examples name, among
+ * them `talk.mp4`, a clip with captions.
  */
 export async function useDocumentedService() {
   const platforms = await startPlatforms()
@@ -38,6 +38,7 @@ export async function useDocumentedService() {
   await prepareFolder(folder)
   await copyFile('public/samples/captioned.mp4', path.join(folder, 'talk.mp4'))
   await writeFile(path.join(folder, 'notification.json'), '{}')
+  await writeFile(path.join(folder, 'podcasts.opml'), SUBSCRIPTIONS)
   afterAll(async () => {
     close()
     await platforms.close()

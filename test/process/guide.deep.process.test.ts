@@ -10,7 +10,7 @@ import { setEnv } from '@/lib/core/env'
 import { isReference, SLUGS } from '@/lib/docs/contents'
 import { readPage } from '@/lib/docs/read-page'
 import { CLI } from '../cli/run-cli'
-import { runExample } from '../docs/run-example'
+import { runExample, SUBSCRIPTIONS } from '../docs/run-example'
 import { X } from '../origin/platforms/x'
 import { freePort } from './free-port'
 import { startProcess } from './start-process'
@@ -112,6 +112,7 @@ async function prepare(): Promise<string> {
   await mkdir(path.join(place, 'Recordings'))
   await copyFile(path.join(samples, 'captioned.mp4'), path.join(place, 'Recordings', 'meeting.mp4'))
   await writeFile(path.join(place, 'links.txt'), 'https://www.youtube.com/watch?v=jNQXAC9IVRw\n')
+  await writeFile(path.join(place, 'podcasts.opml'), SUBSCRIPTIONS)
   await mkdir(path.join(place, 'bin'))
   await writeFile(path.join(place, 'bin', 'verbatim'), `#!/bin/sh\nexec "${process.execPath}" "${CLI}" "$@"\n`, {
     mode: 0o755,
