@@ -1,11 +1,18 @@
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { api } from '@/lib/api/app'
-import { closeDb } from '@/lib/core/db/db'
+import { closeDb, pool } from '@/lib/core/db/db'
 import { setEnv } from '@/lib/core/env'
 import { endTrouble, reportTrouble } from '@/lib/durable/sdk/server-troubles'
 import { useDatabase } from '@/test/database'
 
 const { databaseUrl } = await useDatabase()
+/** A process runs the durable functions, as each does in a minute after its start. */
+beforeEach(async () => {
+  await pool().query(
+    'insert into durable_executor (epoch, seen_at) values (1, now()) on conflict (id) do update set seen_at = now()',
+  )
+})
+
 const ask = () => api().request('http://localhost:3000/health')
 
 test('a service is ready while its database answers, not while it does not, and again when it does', async () => {
@@ -44,4 +51,19 @@ test('a service that does not get on with its Inngest server says so, and is not
   endTrouble('registration', 'It takes it again.')
   expect(await (await ask()).json()).toMatchObject({ status: 'ok' })
   vi.unstubAllEnvs()
+})
+
+test('a service of whose queue nothing is done is degraded, and not taken out for it', async () => {
+  await pool().query(
+    `update durable_executor set waiting = 3, waiting_since = now() - interval '95 s', done_at = now() - interval '80 s'`,
+  )
+  const late = await ask()
+  expect([late.status, await late.json()]).toMatchObject([
+    200,
+    { status: 'degraded', queue: expect.stringMatching(/^late: 3 wait, the oldest for 9[567] s/) },
+  ])
+  const ready = await api().request('http://localhost:3000/ready')
+  expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
+  await pool().query('update durable_executor set done_at = now()')
+  expect(await (await ask()).json()).toMatchObject({ status: 'ok', queue: 'ok (0 running, 3 waiting)' })
 })
