@@ -42,7 +42,12 @@ let inngest: DrivingServer | undefined
 async function join(settings: Record<string, string> = {}): Promise<Member> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-several-'))
   const speech = await startSpeechServer()
-  const reach = { EGRESS_PROXY_URL: origin.proxyUrl, SPEECH_ENGINE: 'openai', SPEECH_API_URL: speech.url }
+  const reach = {
+    EGRESS_PROXY_URL: origin.proxyUrl,
+    SPEECH_ENGINE: 'openai',
+    SPEECH_API_URL: speech.url,
+    VERBATIM_SECRET: 'one secret for all of them, 0123456789',
+  }
   const service = await startProcess(dataDir, { ...reach, ...settings }).catch(async (refusal) => {
     speech.close()
     await rm(dataDir, { recursive: true, force: true })
