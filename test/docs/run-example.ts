@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { transform } from 'esbuild'
 
-/** What a podcast app exports: one podcast of the stand-ins. */
+/** A list of subscriptions as a podcast app exports it: one podcast of the stand-ins. */
 export const SUBSCRIPTIONS =
   '<opml version="2.0"><body><outline type="rss" text="Show" xmlUrl="https://conversation.example/feed.xml"/></body></opml>'
 

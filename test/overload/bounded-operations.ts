@@ -139,6 +139,7 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
     'app/.well-known/[...path]/route.ts',
     'app/oauth/[endpoint]/route.ts',
     'app/health/route.ts',
+    'app/ready/route.ts',
     'app/openapi.json/route.ts',
     'app/mcp/route.ts',
     'app/api/inngest/route.ts',
