@@ -190,7 +190,10 @@ function stopOnSignal(cleanups: readonly Cleanup[], stopTools: MainOptions['stop
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  watchNpm(() => stop('SIGTERM'))
+  // A signal to the whole group ends npm too: that is no second one.
+  watchNpm(() => {
+    if (!stopping) stop('SIGTERM')
+  })
 }
 
 /**

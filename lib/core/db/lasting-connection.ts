@@ -42,7 +42,7 @@ export function lastingConnection(options: Options): LastingConnection {
   let isReplacing = false
 
   const connect = async (): Promise<pg.Client> => {
-    const client = await openSession(databaseUrl, purpose, (error) => lost(client, error))
+    const client = await openSession(databaseUrl, purpose, (error, failed) => lost(failed, error))
     const gone = new AbortController()
     client.on('end', () => {
       gone.abort()

@@ -80,21 +80,24 @@ export async function limitSession(client: pg.ClientBase, purpose: SessionPurpos
     .catch((error) => log.debug('PostgreSQL does not watch for vanished machines', { error }))
 }
 
-/** Opens a connection for a purpose, outside the pool. `onError` is called when it is lost. */
+/** Opens a connection for a purpose, outside the pool. `onError` is called when it is lost, also while it is being opened. */
 export async function openSession(
   connectionString: string,
   purpose: SessionPurpose,
-  onError: (error: Error) => void,
+  onError: (error: Error, client: pg.Client) => void,
 ): Promise<pg.Client> {
   const client = new pg.Client(sessionConfig(connectionString, purpose))
-  client.on('error', onError)
+  client.on('error', (error) => onError(error, client))
+  const deadline = startDeadline({ timeoutMs: 2 * CONNECT_LIMIT_MS })
   try {
     await client.connect()
-    await limitSession(client, purpose)
+    await deadline.race(limitSession(client, purpose))
     return client
   } catch (error) {
     await client.end().catch(() => undefined)
     throw error
+  } finally {
+    deadline.stop()
   }
 }
 
