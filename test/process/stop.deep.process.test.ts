@@ -9,6 +9,7 @@ import { clearSingletons } from '@/lib/core/concurrency/singleton'
 import { closeDb } from '@/lib/core/db/db'
 import { env, setEnv } from '@/lib/core/env'
 import type { SignResponse } from '@/lib/uploads/contract'
+import { readPostmaster } from '@/server/postgres/read-postmaster'
 import { npmCommand } from '@/server/setup/npm-command.mjs'
 import { untilWaiting } from '../hold-rows'
 import { louderSpeech } from '../louder-speech'
@@ -17,6 +18,8 @@ import { watchJob } from '../overload/watch-jobs'
 import { bearer, preparePollers } from '../prepare-pollers'
 import { startSpeechServer } from '../speech/speech-server'
 import { storeTestTranscript } from '../store-transcript'
+import { clusterOf } from './cluster-of'
+import { processesBelow } from './process-tree'
 import { readConnection } from './read-connection'
 import { type ServiceProcess, startProcess } from './start-process'
 
@@ -28,8 +31,11 @@ afterEach(async () => {
   for (const one of undo.splice(0).reverse()) await one()
 })
 
+let lastDataDir = ''
+
 async function start(settings: Record<string, string> = {}, entry?: readonly string[]): Promise<ServiceProcess> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-stop-'))
+  lastDataDir = dataDir
   undo.push(() => rm(dataDir, { recursive: true, force: true }))
   const service = await startProcess(dataDir, settings, 0, entry ? { entry } : {})
   undo.push(() => service.stop())
@@ -115,12 +121,34 @@ async function lives({ baseUrl }: ServiceProcess): Promise<boolean> {
   )
 }
 
-test('the service that npm started ends with npm, even where npm is killed', async () => {
+/** The arguments by which Node runs `npm start`. */
+async function npmStart(): Promise<string[]> {
   const { program, args } = npmCommand()
   const cli = program === process.execPath ? args : [await realpath(path.join(path.dirname(process.execPath), 'npm'))]
-  const service = await start({}, [...cli, 'start', '--'])
+  return [...cli, 'start', '--']
+}
+
+test('the service that npm started ends with npm, even where npm is killed', async () => {
+  const service = await start({}, await npmStart())
   expect(await lives(service)).toBe(true)
   // The process is npm.
   await service.kill()
   await expect.poll(() => lives(service), { timeout: LIMIT_MS }).toBe(false)
+}, 180_000)
+
+test('a signal to npm and all below it, as systemd sends it, stops the service cleanly', async () => {
+  const service = await start({}, await npmStart())
+  const cluster = clusterOf(lastDataDir)
+  expect(readPostmaster(cluster)).not.toBeNull()
+  const isService = ({ command }: { command: string }) => !command.startsWith('postgres')
+  const all = [
+    ...processesBelow(service.pid)
+      .filter(isService)
+      .map(({ pid }) => pid),
+    service.pid,
+  ]
+  for (const pid of all) process.kill(pid, 'SIGTERM')
+  await expect.poll(() => lives(service), { timeout: LIMIT_MS }).toBe(false)
+  // It ends PostgreSQL last; a service that exits at once leaves it running.
+  await expect.poll(() => readPostmaster(cluster), { timeout: LIMIT_MS }).toBeNull()
 }, 180_000)
