@@ -16,39 +16,31 @@ import { countRunningJobs, findServer } from './health-queries'
 
 const CHECKING = 'checking'
 
-async function checkDatabase(): Promise<string> {
+/** The words on a part; `unreachable`, with a line in the log, where it can't be read. */
+async function partOf(name: string, read: () => Promise<string>): Promise<string> {
   try {
+    return await read()
+  } catch (error) {
+    log.warn('a part of the service does not answer', { part: name, error })
+    return 'unreachable'
+  }
+}
+
+const checkDatabase = () =>
+  partOf('database', async () => {
     const { version, roundTripMs } = await findServer()
     return `ok (PostgreSQL ${version}, ${roundTripMs} ms)`
-  } catch (error) {
-    log.warn('the database does not answer', { error })
-    return 'unreachable'
-  }
-}
+  })
 
-async function checkJobs(): Promise<string> {
-  try {
-    return `ok (${await countRunningJobs()} running)`
-  } catch (error) {
-    log.warn("the jobs can't be counted", { error })
-    return 'unreachable'
-  }
-}
+const checkJobs = () => partOf('jobs', async () => `ok (${await countRunningJobs()} running)`)
 
-async function checkWork(): Promise<string> {
-  try {
-    return await checkQueue(pool(), runner().hasRunsHere)
-  } catch (error) {
-    log.warn("the queue can't be read", { error })
-    return 'unreachable'
-  }
-}
+const checkWork = () => partOf('queue', () => checkQueue(pool(), runner().hasRunsHere))
 
-async function checkDisk(): Promise<string> {
-  const free = await freeBytes(env().dataDir)
-  const seen = `${(free / 1e9).toFixed(1)} GB free`
-  return free < FULL_BYTES ? `full (${seen})` : `ok (${seen})`
-}
+const checkDisk = () =>
+  partOf('disk', async () => {
+    const free = await freeBytes(env().dataDir)
+    return `${free < FULL_BYTES ? 'full' : 'ok'} (${(free / 1e9).toFixed(1)} GB free)`
+  })
 
 /** PATH is checked immediately; the version is the last known output of the program. */
 async function checkProgram(name: string, versionArgument: string): Promise<string> {
