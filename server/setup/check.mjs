@@ -9,5 +9,5 @@ const { runChecks } = await import('./tests/run-checks.mjs')
 await runMain(async () => {
   endToolsWithUs()
   await prepare(['test-packages', 'client', 'scripts'], console.log, { endWithUs: false })
-  return (await runChecks({ withTests: true })) === 0 ? 0 : 1
+  return (await runChecks({ withTests: true })).length === 0 ? 0 : 1
 })

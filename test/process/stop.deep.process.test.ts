@@ -149,6 +149,6 @@ test('a signal to npm and all below it, as systemd sends it, stops the service c
   ]
   for (const pid of all) process.kill(pid, 'SIGTERM')
   await expect.poll(() => lives(service), { timeout: LIMIT_MS }).toBe(false)
-  // It ends PostgreSQL last; a service that exits at once leaves it running.
+  // It ends PostgreSQL last; a service that exits early leaves it running.
   await expect.poll(() => readPostmaster(cluster), { timeout: LIMIT_MS }).toBeNull()
 }, 180_000)

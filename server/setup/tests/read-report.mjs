@@ -1,8 +1,15 @@
 import fs from 'node:fs'
+import path from 'node:path'
 
 /** @typedef {{ name: string, seconds: number }} Duration */
 
-/** @typedef {{ passed: number, failed: number, skipped: number, durations: Duration[] }} Counts */
+/**
+ * `failures`: the names of the tests that failed.
+ * @typedef {{ passed: number, failed: number, skipped: number, durations: Duration[], failures: string[] }} Counts
+ */
+
+/** @type {Counts} */
+export const NO_COUNTS = { passed: 0, failed: 0, skipped: 0, durations: [], failures: [] }
 
 /**
  * Reads the counts out of a test runner's JSON report and takes the report away, so that no later run is taken for it. A
@@ -15,7 +22,9 @@ import fs from 'node:fs'
 export function readReport(file, exitCode, count) {
   const counts = fs.existsSync(file)
     ? count(JSON.parse(fs.readFileSync(file, 'utf8')))
-    : { passed: 0, failed: 1, skipped: 0, durations: [] }
+    : { ...NO_COUNTS, failed: 1, failures: [`${path.basename(file)} was not written`] }
   fs.rmSync(file, { force: true })
-  return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
+  return exitCode !== 0 && counts.failed === 0
+    ? { ...counts, failed: 1, failures: [`exit code ${exitCode} though no test failed`] }
+    : counts
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { projectRoot } from '../project-root.mjs'
 import { runTool } from '../run-tool.mjs'
 import { toolEnv } from '../tool-env.mjs'
-import { readReport } from './read-report.mjs'
+import { NO_COUNTS, readReport } from './read-report.mjs'
 
 const CONFIGS = ['playwright.config.ts', 'e2e/playwright.config.ts']
 
@@ -22,7 +22,7 @@ export async function runBrowserTests(say, { only = [], depth }) {
   const config = CONFIGS.find((name) => fs.existsSync(path.join(projectRoot, name)))
   if (!config) {
     say('There are none.')
-    return { passed: 0, failed: 0, skipped: 0, durations: [] }
+    return NO_COUNTS
   }
   const reportFile = path.join(projectRoot, 'dist', 'reports', 'browser.json')
   const chosen = depth === 'main' ? [MAIN_FLOWS, `--grep-invert=${DEEP}`] : only
@@ -32,30 +32,37 @@ export async function runBrowserTests(say, { only = [], depth }) {
     env,
     show: true,
   })
-  return readReport(reportFile, code, ({ stats, suites }) => ({
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-    skipped: stats.skipped,
-    durations: suites.flatMap(durationsOf),
-  }))
+  return readReport(reportFile, code, (report) => {
+    /** @type {Suite[]} */
+    const suites = report.suites
+    const tests = suites.flatMap(testsOf)
+    return {
+      passed: report.stats.expected + report.stats.flaky,
+      failed: report.stats.unexpected,
+      skipped: report.stats.skipped,
+      durations: tests,
+      failures: tests.filter(({ ok }) => !ok).map(({ name }) => name),
+    }
+  })
 }
 
 /**
  * @typedef {object} Suite
  * @property {string} file
  * @property {Suite[]} [suites]
- * @property {{ title: string, tests: { results: { duration: number }[] }[] }[]} [specs]
+ * @property {{ title: string, ok: boolean, tests: { results: { duration: number }[] }[] }[]} [specs]
  */
 
 /**
- * How long each test of a suite took, with the times it was tried again.
+ * The tests of a suite: whether each passed, and how long it took with the times it was tried again.
  * @param {Suite} suite
- * @returns {import('./read-report.mjs').Duration[]}
+ * @returns {(import('./read-report.mjs').Duration & { ok: boolean })[]}
  */
-function durationsOf({ file, suites = [], specs = [] }) {
-  const own = specs.map(({ title, tests }) => {
+function testsOf({ file, suites = [], specs = [] }) {
+  const own = specs.map(({ title, ok, tests }) => {
     const results = tests.flatMap((test) => test.results)
-    return { name: `e2e/${file} › ${title}`, seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000 }
+    const seconds = results.reduce((sum, { duration }) => sum + duration, 0) / 1000
+    return { name: `e2e/${file} › ${title}`, ok, seconds }
   })
-  return [...own, ...suites.flatMap(durationsOf)]
+  return [...own, ...suites.flatMap(testsOf)]
 }

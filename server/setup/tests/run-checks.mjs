@@ -16,9 +16,9 @@ const STATIC_CHECKS = [
 /** Unit tests that look at all sources. */
 const CHECKING_TESTS = [
   {
-    name: 'who may import whom',
+    name: 'who may import whom, plain words',
     tool: 'vitest/vitest.mjs',
-    args: ['run', '--project', 'unit', 'test/architecture.test.ts'],
+    args: ['run', '--project', 'unit', 'test/architecture.test.ts', 'test/wording.test.ts'],
   },
   {
     name: 'patterns of linear time (scslre)',
@@ -33,9 +33,9 @@ const CHECKING_TESTS = [
 ]
 
 /**
- * Runs all static checks at the same time and shows what those say that fail. Returns how many do.
+ * Runs all static checks at the same time and shows what those say that fail. Returns their names.
  * @param {{ withTests: boolean }} options `withTests`: the unit tests that look at all sources, too
- * @returns {Promise<number>}
+ * @returns {Promise<string[]>}
  */
 export async function runChecks({ withTests }) {
   // The types of the pages' addresses, which TypeScript needs, follow from the folders in app.
@@ -44,10 +44,11 @@ export async function runChecks({ withTests }) {
   })
   if (code !== 0) {
     console.log(`\n${output.trim()}\n\n✗ addresses of the pages (Next)`)
-    return 1
+    return ['addresses of the pages (Next)']
   }
-  const passed = await Promise.all([...STATIC_CHECKS, ...(withTests ? CHECKING_TESTS : [])].map(runCheck))
-  return passed.filter((ok) => !ok).length
+  const checks = [...STATIC_CHECKS, ...(withTests ? CHECKING_TESTS : [])]
+  const passed = await Promise.all(checks.map(runCheck))
+  return checks.filter((_, index) => !passed[index]).map(({ name }) => name)
 }
 
 /** @param {(typeof STATIC_CHECKS)[number]} check */

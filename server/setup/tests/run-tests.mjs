@@ -10,14 +10,15 @@ import { projectRoot } from '../project-root.mjs'
 import { readOptions } from '../read-options.mjs'
 import { endToolsWithUs } from '../run-tool.mjs'
 import { baseOf, changedFiles, DEFAULT_BASE, testsBeside } from './changed-files.mjs'
+import { NO_COUNTS } from './read-report.mjs'
 import { runBrowserTests } from './run-browser-tests.mjs'
 import { runChecks } from './run-checks.mjs'
 import { runVitest } from './run-vitest.mjs'
 
 const USAGE = `Usage: npm test -- [changed [COMMIT]] [options]
 
-Sets up what is missing and runs the checks and tests, up to the first stage that fails. Tests in files named *.deep.* or tagged
-deep are run with --all only.
+Sets up what is missing and runs the checks and tests. Tests in files named *.deep.* or tagged deep are run with --all only.
+Without --all, the first stage that fails is the last that is run.
 
   changed [COMMIT]       run only the checks, the unit and integration tests that import what differs from the commit (the
                          one before the last where none is named), and the process and browser tests that differ themselves
@@ -38,15 +39,18 @@ const SLOWEST = 30
 
 /** @typedef {import('./run-vitest.mjs').Depth} Depth */
 
-/** @typedef {{ name: string, run: (say: (line: string) => void) => Promise<Counts> }} Stage */
-
-/** @type {Counts} */
-const NO_TESTS = { passed: 0, failed: 0, skipped: 0, durations: [] }
+/**
+ * `needs`: the stage that must have passed before.
+ * @typedef {{ name: string, needs?: string, run: (say: (line: string) => void) => Promise<Counts> }} Stage
+ */
 
 /** @type {Stage} */
 const CHECKS = {
   name: 'Static checks',
-  run: async () => ({ ...NO_TESTS, failed: await runChecks({ withTests: false }) }),
+  run: async () => {
+    const failures = await runChecks({ withTests: false })
+    return { ...NO_COUNTS, failed: failures.length, failures }
+  },
 }
 
 /**
@@ -60,8 +64,8 @@ function stagesOf(depth) {
     { name: 'Unit tests', run: () => runVitest(['unit'], { depth }) },
     { name: 'Integration tests', run: () => runVitest(['integration'], { depth }) },
     { name: 'Build', run: build },
-    { name: 'Process tests', run: () => runVitest(['process'], { depth }) },
-    { name: 'Browser tests', run: (say) => runBrowserTests(say, { depth }) },
+    { name: 'Process tests', needs: 'Build', run: () => runVitest(['process'], { depth }) },
+    { name: 'Browser tests', needs: 'Build', run: (say) => runBrowserTests(say, { depth }) },
   ]
 }
 
@@ -141,8 +145,10 @@ export async function runTests(argv) {
   await installPythonPackages(say)
 
   const sum = { passed: 0, failed: 0, skipped: 0 }
+  /** @type {{ name: string, seconds: number, counts: Counts }[]} */
   const done = []
-  for (const { name, run } of stages) {
+  for (const { name, needs, run } of stages) {
+    if (done.some((stage) => stage.name === needs && stage.counts.failed > 0)) continue
     say(`\n── ${name}`)
     const beginMs = performance.now()
     const counts = await run(say)
@@ -152,11 +158,13 @@ export async function runTests(argv) {
     sum.passed += counts.passed
     sum.failed += counts.failed
     sum.skipped += counts.skipped
-    if (counts.failed > 0) break
+    if (counts.failed > 0 && !values.all) break
   }
   if (values.slowest) saySlowest(done, say)
   if (base !== null) say('\nThe other process and browser tests were not run: npm test runs those of the main flows.')
   else if (!values.all) say('\nThe deep tests were not run: npm test -- --all runs every test.')
+  const failures = done.flatMap(({ counts }) => counts.failures)
+  if (failures.length > 0) say(`\nThese failed:\n${failures.map((name) => `  ${name}`).join('\n')}`)
   say(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`)
   return sum.failed === 0 ? 0 : 1
 }
@@ -182,9 +190,9 @@ function saySlowest(stages, say) {
 async function build(say) {
   try {
     await prepare(['server', 'cli', 'pages'], say, { endWithUs: false })
-    return NO_TESTS
+    return NO_COUNTS
   } catch (error) {
     console.error(error instanceof Error && error.name === 'SetupError' ? error.message : error)
-    return { ...NO_TESTS, failed: 1 }
+    return { ...NO_COUNTS, failed: 1, failures: ['the build'] }
   }
 }

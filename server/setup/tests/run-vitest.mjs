@@ -44,12 +44,23 @@ export async function runVitest(projects, { only = [], depth }) {
       passed: report.numPassedTests,
       failed: report.numFailedTests + broken.length,
       skipped: report.numPendingTests + report.numTodoTests - leftOut.length,
+      failures: [
+        ...broken.map(({ name }) => path.relative(projectRoot, name)),
+        ...files.flatMap(({ name, assertionResults }) =>
+          assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => nameOf(name, fullName)),
+        ),
+      ],
       durations: files.flatMap(({ name, assertionResults }) =>
         assertionResults.map(({ fullName, duration }) => ({
-          name: `${path.relative(projectRoot, name)} › ${fullName}`,
+          name: nameOf(name, fullName),
           seconds: (duration ?? 0) / 1000,
         })),
       ),
     }
   })
+}
+
+/** @param {string} file @param {string} fullName */
+function nameOf(file, fullName) {
+  return `${path.relative(projectRoot, file)} › ${fullName}`
 }
