@@ -10,7 +10,7 @@ import { withMigrationsUpTo } from './testing/with-migrations-up-to'
 const { databaseUrl } = await useDatabase()
 const root = process.cwd()
 /** Some hundred statements, with a connection for each. */
-const MANY_CUTS_LIMIT_MS = 240_000
+const MANY_CUTS_LIMIT_MS = 480_000
 const migrations = readMigrations(root)
 
 type Database = { url: string; query: <T extends object>(sql: string, values?: unknown[]) => Promise<T[]> }
@@ -164,6 +164,8 @@ test('no migration ends its transaction or holds a statement that runs outside o
     /^\s*(begin|start transaction|commit|end|rollback|abort|vacuum|reindex|create database|alter system)\b|\bconcurrently\b/im
   for (const { name, sql } of migrations) {
     const statements = sql.replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''").replace(/--.*$/gm, '')
-    expect(statements, name).not.toMatch(outside)
+    // A script of one statement that builds an index is run without a transaction.
+    if (!/^create (unique )?index concurrently [^;]*;\s*$/i.test(statements))
+      expect(statements, name).not.toMatch(outside)
   }
 })

@@ -43,6 +43,7 @@ afterAll(async () => {
   await client.query('drop database if exists migrate_deadlock')
   await client.query('drop database if exists migrate_newer')
   await client.query('drop database if exists migrate_held')
+  await client.query('drop database if exists migrate_index with (force)')
   await client.query('drop database if exists migrate_command')
   await client.end()
   await rm(root, { recursive: true, force: true })
@@ -87,6 +88,36 @@ test('a database of a newer version is refused, by its migration', async () => {
   const refusal = /migrated by a newer version \(20990101000000_later\)\. Start that version/
   await expect(migrate(url, root)).rejects.toThrow(refusal)
   await expect(requireMigrated(url, root)).rejects.toThrow(refusal)
+})
+
+test('an index is built while a transaction writes to its table, in place of one left unfinished', async () => {
+  const url = await emptyDatabase('migrate_index')
+  await migrate(url, root)
+  const [writer, other] = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })]
+  await Promise.all([writer.connect(), other.connect()])
+  await other.query('insert into "Note" values (1)')
+  // A duplicate makes the first attempt fail, which leaves an invalid index behind.
+  await other.query('alter table "Note" add column n int')
+  await other.query('insert into "Note" values (2, 1), (3, 1)')
+  await addMigration('20260101000005_index', 'CREATE UNIQUE INDEX CONCURRENTLY "note_n" ON "Note"("n");')
+  await expect(migrate(url, root)).rejects.toThrow(/20260101000005_index: could not create unique index/)
+  await other.query('update "Note" set n = id')
+  await writer.query('begin; insert into "Note" values (4, 4)')
+  const migrated = Promise.all([migrate(url, root), migrate(url, root)])
+  const countWaiting = async () => {
+    const { rowCount } = await other.query(
+      `select from pg_stat_activity where query ilike '%index concurrently%' and wait_event_type = 'Lock'`,
+    )
+    return rowCount
+  }
+  await expect.poll(countWaiting).toBe(1)
+  await other.query('insert into "Note" values (5, 5)')
+  await writer.query('commit')
+  expect((await migrated).flat()).toEqual(['20260101000005_index'])
+  const { rows } = await other.query(`select indisvalid as valid from pg_index where indexrelid = '"note_n"'::regclass`)
+  expect(rows).toEqual([{ valid: true }])
+  await Promise.all([writer.end(), other.end()])
+  await rm(path.join(root, 'prisma', 'migrations', '20260101000005_index'), { recursive: true })
 })
 
 test('a command migrates an empty database, and no other', async () => {

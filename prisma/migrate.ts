@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { openSession } from '@/lib/core/db/session'
 import { SetupError } from '@/server/setup/setup-error.mjs'
@@ -7,6 +8,7 @@ import { type Migration, readMigrations } from './read-migrations'
 /** One at a time per database, among all processes that migrate it. */
 const LOCK_ID = 7_236_120_261
 const LOCK_LIMIT_MS = 60_000
+const LOCK_POLL_MS = 250
 
 /** Prisma's own table, column by column, so that `prisma migrate deploy` may take over. */
 const CREATE_MARKS = `
@@ -80,18 +82,18 @@ async function withMigrations<T>(
   }
 }
 
+/** Asks again and again: a statement that waited for the lock would keep an index that is built concurrently from its end. */
 async function takeLock(client: pg.Client): Promise<void> {
-  try {
-    await client.query('begin')
-    await client.query(`set local lock_timeout = ${LOCK_LIMIT_MS}`)
-    await client.query('select pg_advisory_lock($1)', [LOCK_ID])
-    await client.query('commit')
-  } catch (error) {
-    throw new SetupError(
-      `Another process has been changing the database for ${LOCK_LIMIT_MS / 1000} s. Wait until it is done, or end it, and start again.`,
-      { cause: error },
-    )
+  const endsAt = performance.now() + LOCK_LIMIT_MS
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK_ID])
+    if (rows[0]?.taken) return
+    if (performance.now() > endsAt) break
+    await delay(LOCK_POLL_MS)
   }
+  throw new SetupError(
+    `Another process has been changing the database for ${LOCK_LIMIT_MS / 1000} s. Wait until it is done, or end it, and start again.`,
+  )
 }
 
 /** The migrations that a database lacks. Throws for a database of a version before the first of them, or after the last. */
@@ -133,21 +135,44 @@ async function listMarks(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** A script that only builds an index while others use the table, which PostgreSQL does in no transaction. */
+const CONCURRENT_INDEX = /^create (?:unique )?index concurrently ("\w+")[^;]*;\s*$/i
+
 /**
  * Runs a migration's script and marks it in one transaction. Where it conflicts with a process that still serves requests, it
  * starts anew.
  */
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  const index = CONCURRENT_INDEX.exec(migration.sql)?.[1]
   const run = async () => {
-    await client.query(migration.sql)
+    if (index === undefined) await client.query(migration.sql)
     await insertMark(client, migration)
   }
   for (let attempt = 1; ; attempt++) {
     try {
+      if (index !== undefined) await buildIndex(client, migration, index)
       return await inTransaction(client, run)
     } catch (error) {
       if (attempt === MAX_ATTEMPTS || !CONFLICTS.includes(sqlState(error) ?? '')) throw error
     }
+  }
+}
+
+/** Builds an index, in place of one that was left unfinished. Waits for the transactions of others as long as it takes. */
+async function buildIndex(client: pg.Client, { sql }: Migration, index: string): Promise<void> {
+  const { rows } = await client.query<{ limit: string; isValid: boolean | null }>(
+    `select current_setting('lock_timeout') as limit,
+       (select indisvalid from pg_index where indexrelid = to_regclass($1)) as "isValid"`,
+    [index],
+  )
+  const { limit = '0', isValid = null } = rows[0] ?? {}
+  if (isValid) return
+  await client.query('set lock_timeout = 0')
+  try {
+    if (isValid === false) await client.query(`drop index concurrently ${index}`)
+    await client.query(sql)
+  } finally {
+    await client.query(`select set_config('lock_timeout', $1, false)`, [limit])
   }
 }
 

@@ -4,6 +4,7 @@ import { useDatabase } from '@/test/database'
 import { diffFunctions } from './diff-functions'
 import { diffSchema } from './diff-schema'
 import { migrate } from './migrate'
+import { readMigrations } from './read-migrations'
 
 const { databaseUrl } = await useDatabase()
 const root = process.cwd()
@@ -18,6 +19,16 @@ afterAll(() => client.end())
 
 test('the migrations lead to prisma/schema', async () => {
   expect(await diffSchema(databaseUrl, root)).toBe('')
+})
+
+test('since the first release for several machines, an index of a table that exists is built beside its use', () => {
+  const later = readMigrations(root).filter(({ name }) => name > '20261127200000')
+  const blocking = later.flatMap(({ name, sql }) => {
+    const made = [...sql.matchAll(/create table "(\w+)"/gi)].map(([, table]) => table)
+    const indexed = [...sql.matchAll(/create (?:unique )?index (?!concurrently)[^;]*? on "(\w+)"/gi)]
+    return indexed.filter(([, table]) => !made.includes(table)).map(([statement]) => `${name}: ${statement}`)
+  })
+  expect(blocking).toEqual([])
 })
 
 test('a migrated database is left as it is', async () => {
