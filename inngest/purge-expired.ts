@@ -3,6 +3,7 @@ import { purgeFormerKeyUses } from '@/lib/accounts/api-keys/key-use-table'
 import { purgeExpiredSessions } from '@/lib/accounts/sessions/session-table'
 import { purgeExpiredRateLimits } from '@/lib/core/rate-limit/rate-limit-table'
 import { purgeExpiredIdempotencyKeys } from '@/lib/http/idempotency/idempotency-table'
+import { purgeChunks, purgeJobs } from '@/lib/jobs/end/ended-job-table'
 import { purgeTrash } from '@/lib/library/trash/purge-trash'
 import { purgeOldNotices } from '@/lib/notices/notice-table'
 import { purgeExpiredFeeds } from '@/lib/podcasts/fetch/feed-cache-table'
@@ -27,6 +28,8 @@ export const purgeExpired = inngest.createFunction(
     await step.run('former-usage', purgeFormerUsage)
     await step.run('webhook-deliveries', purgeExpiredDeliveries)
     await step.run('platform-requests', purgeFormerRequestCounts)
+    await step.run('chunks', purgeChunks)
+    await step.run('jobs', purgeJobs)
     await step.run('trash', () => purgeTrash())
     await step.run('notices', purgeOldNotices)
     await step.run('watch-batches', () => purgeWatchBatches())

@@ -1,4 +1,5 @@
-import { db, pool } from '@/lib/core/db/db'
+import { db } from '@/lib/core/db/db'
+import { purgeRows } from '@/lib/core/db/purge-rows'
 import type { Prisma } from '@/lib/core/generated/prisma/client'
 
 /** Lets no job or import with this id end before the transaction does. */
@@ -14,11 +15,9 @@ export async function lockNotice(tx: Prisma.TransactionClient, userId: string, s
 }
 
 /** Deletes notices 30 days after they were wanted or sent. Run on a schedule. Returns how many there were. */
-export async function purgeOldNotices(): Promise<number> {
-  const { rowCount } = await pool().query(
-    `delete from end_notice where coalesce(sent_at, wanted_at) < now() - interval '30 days'`,
-  )
-  return rowCount ?? 0
+export function purgeOldNotices(): Promise<number> {
+  const old = `< now() - interval '30 days'`
+  return purgeRows('end_notice', `wanted_at ${old} and coalesce(sent_at, wanted_at) ${old}`)
 }
 
 /** The most users whose daily mails are queued at a time. */

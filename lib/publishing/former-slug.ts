@@ -1,4 +1,5 @@
 import { db } from '@/lib/core/db/db'
+import { purgeRows } from '@/lib/core/db/purge-rows'
 import type { Prisma } from '@/lib/core/generated/prisma/client'
 
 /** A slug that was taken back is kept for its owner this long. */
@@ -35,7 +36,6 @@ export async function takeFormerSlug(tx: Prisma.TransactionClient, libraryItemId
 }
 
 /** Deletes slugs that their former owner can't reclaim any more. Returns how many there were. */
-export async function purgeFormerSlugs(now = new Date()): Promise<number> {
-  const { count } = await db().formerSlug.deleteMany({ where: { withdrawnAt: { lt: oldestKept(now) } } })
-  return count
+export function purgeFormerSlugs(now = new Date()): Promise<number> {
+  return purgeRows('former_slug', 'withdrawn_at < $1', [oldestKept(now)])
 }

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { db } from '@/lib/core/db/db'
+import { purgeRows } from '@/lib/core/db/purge-rows'
 import { env } from '@/lib/core/env'
 import type { Prisma } from '@/lib/core/generated/prisma/client'
 import { calendarMonth } from './period'
@@ -34,9 +35,6 @@ export async function restoreUsedSeconds({ id: userId, email }: { id: string; em
 }
 
 /** Deletes records of past months. Run on a schedule. Returns how many there were. */
-export async function purgeFormerUsage(): Promise<number> {
-  const { count } = await db().formerUsage.deleteMany({
-    where: { periodStart: { lt: calendarMonth(new Date()).start } },
-  })
-  return count
+export function purgeFormerUsage(): Promise<number> {
+  return purgeRows('former_usage', 'period_start < $1', [calendarMonth(new Date()).start])
 }

@@ -1,4 +1,5 @@
 import { type Db, db } from '@/lib/core/db/db'
+import { purgeRows } from '@/lib/core/db/purge-rows'
 import type { Watch } from '@/lib/core/generated/prisma/client'
 
 /** How many due watches are looked at for some whose server is free. */
@@ -68,7 +69,6 @@ export async function makeDue(tx: Db, id: string): Promise<void> {
 }
 
 /** Deletes the batches of watches that ended so long ago; which items were taken is kept. Returns how many. */
-export async function purgeWatchBatches(days = 90): Promise<number> {
-  return db().$executeRaw`
-    delete from import_batch where watch_id is not null and finished_at < now() - make_interval(days => ${days}::int)`
+export function purgeWatchBatches(days = 90): Promise<number> {
+  return purgeRows('import_batch', 'watch_id is not null and finished_at < now() - make_interval(days => $1)', [days])
 }

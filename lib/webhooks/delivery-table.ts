@@ -1,4 +1,5 @@
 import { pool } from '@/lib/core/db/db'
+import { purgeRows } from '@/lib/core/db/purge-rows'
 import type { Prisma } from '@/lib/core/generated/prisma/client'
 
 /** Locks a user’s row, so that concurrent additions of endpoints are counted one after the other. */
@@ -21,7 +22,7 @@ const DELETE_OLDEST = `
  * Returns how many there were.
  */
 export async function purgeExpiredDeliveries(): Promise<number> {
-  const { rowCount } = await pool().query(`delete from webhook_delivery where created_at < now() - interval '30 days'`)
+  const old = await purgeRows('webhook_delivery', `created_at < now() - interval '30 days'`)
   const beyond = await pool().query(DELETE_OLDEST, [KEPT_OF_ENDPOINT])
-  return (rowCount ?? 0) + (beyond.rowCount ?? 0)
+  return old + (beyond.rowCount ?? 0)
 }

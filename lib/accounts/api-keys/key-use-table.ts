@@ -1,4 +1,5 @@
 import { pool } from '@/lib/core/db/db'
+import { purgeRows } from '@/lib/core/db/purge-rows'
 
 /** How many requests were sent with a key on a day (`2026-11-22`, UTC), and how many of these it was refused for. */
 export type KeyUse = { keyId: string; userId: string; day: string; requests: number; refused: number }
@@ -48,11 +49,6 @@ export async function listKeyUses(userId: string, days: number): Promise<KeyUseO
 
 /** Deletes uses of more than `days` ago, and the keys that were deleted before them. Returns how many rows there were. */
 export async function purgeFormerKeyUses(days: number): Promise<number> {
-  const uses = await pool().query(`delete from api_key_use where day <= (now() at time zone 'UTC')::date - $1::int`, [
-    days,
-  ])
-  const keys = await pool().query('delete from api_key where deleted_at < now() - make_interval(days => $1::int)', [
-    days,
-  ])
-  return (uses.rowCount ?? 0) + (keys.rowCount ?? 0)
+  const uses = await purgeRows('api_key_use', `day <= (now() at time zone 'UTC')::date - $1::int`, [days])
+  return uses + (await purgeRows('api_key', 'deleted_at < now() - make_interval(days => $1::int)', [days]))
 }

@@ -1,4 +1,5 @@
 import { pool } from '@/lib/core/db/db'
+import { purgeRows } from '@/lib/core/db/purge-rows'
 import { type Suspension, USER_COLUMNS } from '@/lib/core/suspension'
 import type { UserTiers } from '@/lib/usage/tiers'
 
@@ -44,10 +45,11 @@ export async function deleteOldestSessions(userId: string, kept: number): Promis
 
 /** Deletes sessions, mailed links and counts of mails that have expired, on a schedule. Returns how many there were. */
 export async function purgeExpiredSessions(): Promise<number> {
-  const sessions = await pool().query('delete from session where expires_at < now()')
-  const links = await pool().query('delete from verification_token where expires < now()')
-  const mails = await pool().query(
-    `delete from mail_count where not exists (select from unnest(sent_at) t where t > now() - interval '1 hour')`,
+  const sessions = await purgeRows('session', 'expires_at < now()')
+  const links = await purgeRows('verification_token', 'expires < now()')
+  const mails = await purgeRows(
+    'mail_count',
+    `not exists (select from unnest(sent_at) t where t > now() - interval '1 hour')`,
   )
-  return (sessions.rowCount ?? 0) + (links.rowCount ?? 0) + (mails.rowCount ?? 0)
+  return sessions + links + mails
 }

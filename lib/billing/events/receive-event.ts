@@ -1,6 +1,7 @@
 import { Webhook, WebhookVerificationError } from 'standardwebhooks'
 import { z } from 'zod'
 import { db } from '@/lib/core/db/db'
+import { purgeRows } from '@/lib/core/db/purge-rows'
 import { env } from '@/lib/core/env'
 import type { BillingAccount } from '@/lib/core/generated/prisma/client'
 import { readRequestText } from '@/lib/core/http/read-request-body'
@@ -96,9 +97,6 @@ function verifyStandardNotice(payload: string, headers: Headers): BillingNotice 
 const KEPT_MS = 90 * 24 * 3_600_000
 
 /** Deletes the ids of events of three months ago: a signature so old is refused anyway. Returns how many there were. */
-export async function purgeExpiredEvents(): Promise<number> {
-  const { count } = await db().billingEvent.deleteMany({
-    where: { receivedAt: { lt: new Date(Date.now() - KEPT_MS) } },
-  })
-  return count
+export function purgeExpiredEvents(): Promise<number> {
+  return purgeRows('billing_event', 'received_at < $1', [new Date(Date.now() - KEPT_MS)])
 }

@@ -1,3 +1,4 @@
+import { purgeRows } from '@/lib/core/db/purge-rows'
 import { pool } from '../db/db'
 import type { Admission, RateLimitPolicy } from './policy'
 
@@ -51,7 +52,6 @@ export async function checkRateLimits({ name, ...policy }: RateLimitPolicy, keys
 }
 
 /** Deletes the rows that limit nothing any more, on a schedule. Returns how many there were. */
-export async function purgeExpiredRateLimits(): Promise<number> {
-  const { rowCount } = await pool().query('delete from rate_limit where tat < now()')
-  return rowCount ?? 0
+export function purgeExpiredRateLimits(): Promise<number> {
+  return purgeRows('rate_limit', 'tat < now()')
 }

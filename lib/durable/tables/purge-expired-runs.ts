@@ -1,15 +1,14 @@
 import type pg from 'pg'
+import { purgeRows } from '@/lib/core/db/purge-rows'
 
 /** Deletes runs that ended, and events that were processed, more than so many days ago. Returns how many of each. */
 export async function purgeExpiredRuns(
   pool: pg.Pool,
   olderThanDays: number,
 ): Promise<{ runs: number; events: number }> {
-  const runs = await pool.query(`delete from durable_run where ended_at < now() - $1 * interval '1 day'`, [
-    olderThanDays,
-  ])
-  const events = await pool.query(`delete from event where processed_at < now() - $1 * interval '1 day'`, [
-    olderThanDays,
-  ])
-  return { runs: runs.rowCount ?? 0, events: events.rowCount ?? 0 }
+  const old = `< now() - make_interval(days => $1)`
+  return {
+    runs: await purgeRows('durable_run', `ended_at ${old}`, [olderThanDays], pool),
+    events: await purgeRows('event', `processed_at ${old}`, [olderThanDays], pool),
+  }
 }

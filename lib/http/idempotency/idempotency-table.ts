@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { singleton } from '@/lib/core/concurrency/singleton'
 import { pool } from '@/lib/core/db/db'
+import { purgeRows } from '@/lib/core/db/purge-rows'
 import type { Operation, OperationInput } from '@/lib/core/operations/operation'
 import { keyFor, seal, unseal } from '@/lib/core/secrets/seal'
 
@@ -150,7 +151,6 @@ async function evictResponsesOfUser(userId: string, addedBytes: number): Promise
 }
 
 /** Deletes responses that were stored a day ago. Run on a schedule. Returns how many there were. */
-export async function purgeExpiredIdempotencyKeys(): Promise<number> {
-  const { rowCount } = await pool().query(`delete from idempotency_key where created_at < now() - interval '24 hours'`)
-  return rowCount ?? 0
+export function purgeExpiredIdempotencyKeys(): Promise<number> {
+  return purgeRows('idempotency_key', `created_at < now() - interval '24 hours'`)
 }

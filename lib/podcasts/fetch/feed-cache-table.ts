@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { singleton } from '@/lib/core/concurrency/singleton'
 import { db } from '@/lib/core/db/db'
+import { purgeRows } from '@/lib/core/db/purge-rows'
 import { isSealed } from '@/lib/net/link-credentials'
 import { registrableDomain } from '@/lib/net/registrable-domain'
 import { MAX_FEED_BYTES } from '../feed'
@@ -84,6 +85,5 @@ const KEPT_DAYS = 30
 /** Deletes the cached feeds that were not requested lately. Returns how many. */
 export async function purgeExpiredFeeds(now = new Date()): Promise<number> {
   const before = new Date(now.getTime() - KEPT_DAYS * 24 * 3600 * 1000)
-  const { count } = await db().feedCache.deleteMany({ where: { fetchedAt: { lt: before } } })
-  return count + (await evictFeeds())
+  return (await purgeRows('feed_cache', 'fetched_at < $1', [before])) + (await evictFeeds())
 }

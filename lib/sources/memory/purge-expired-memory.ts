@@ -1,7 +1,6 @@
-import { db } from '@/lib/core/db/db'
+import { purgeRows } from '@/lib/core/db/purge-rows'
 
 /** Deletes expired entries of the source memory. Returns how many there were. */
-export async function purgeExpiredMemory(): Promise<number> {
-  const { count } = await db().sourceMemory.deleteMany({ where: { expiresAt: { lt: new Date() } } })
-  return count
+export function purgeExpiredMemory(): Promise<number> {
+  return purgeRows('source_memory', 'expires_at < now()')
 }

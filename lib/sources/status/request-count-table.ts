@@ -1,4 +1,5 @@
 import { pool } from '@/lib/core/db/db'
+import { purgeRows } from '@/lib/core/db/purge-rows'
 import type { PlatformRequestKind } from '@/lib/core/generated/prisma/enums'
 
 /** How many requests to a platform had one outcome within one latency bucket, in one interval of five minutes. */
@@ -48,9 +49,6 @@ export async function listRequestCounts(since: Date, fineSince: Date): Promise<R
 }
 
 /** Deletes the counts of more than three days ago. Returns how many rows there were. */
-export async function purgeFormerRequestCounts(): Promise<number> {
-  const { rowCount } = await pool().query(
-    `delete from platform_request_count where started_at < now() - interval '3 days'`,
-  )
-  return rowCount ?? 0
+export function purgeFormerRequestCounts(): Promise<number> {
+  return purgeRows('platform_request_count', `started_at < now() - interval '3 days'`)
 }

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "job_finished_at_idx" ON "job"("finished_at");
