@@ -6,6 +6,7 @@ import { trigger } from './trigger'
 
 /** A slow endpoint does not delay the others. */
 const AT_ONCE_PER_ENDPOINT = 5
+const AT_ONCE = 40
 
 /** Sends once, and says when the next attempt is to be made if there is one: by that a lost run is known. */
 async function attemptAndExpect(of: { deliveryId: string; run: string }, wait: number | undefined): Promise<Attempt> {
@@ -21,7 +22,7 @@ export const deliverWebhook = inngest.createFunction(
     id: DELIVERY_WORK.functionId,
     retries: 5,
     triggers: trigger(DELIVERY_DUE),
-    concurrency: { limit: AT_ONCE_PER_ENDPOINT, key: 'event.data.endpointId' },
+    concurrency: [{ limit: AT_ONCE }, { limit: AT_ONCE_PER_ENDPOINT, key: 'event.data.endpointId' }],
   },
   async ({ event, step }) => {
     const { deliveryId, run, attemptsBefore = 0 } = event.data

@@ -28,12 +28,16 @@ async function attempt(run: DownloadRun): Promise<DownloadOutcome> {
   }
 }
 
+/** Downloads of all machines. */
+const AT_A_TIME = 10
+
 /** The download of a speech model, which continues where it was after a restart, a lost connection or a busy server. */
 export const downloadModel = inngest.createFunction(
   {
     id: DOWNLOAD_RECOVERY.functionId,
     retries: 4,
     triggers: trigger(DOWNLOAD_REQUESTED),
+    concurrency: { limit: AT_A_TIME },
     onFailure: async ({ event, step }) => {
       const of: DownloadRun = event.data.event.data
       await step.run('replace', () => replaceLostRun(DOWNLOAD_RECOVERY, { id: downloadId(of), run: of.run }))

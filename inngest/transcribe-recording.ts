@@ -1,4 +1,5 @@
 import type { EventData } from '@/lib/core/db/events'
+import { settingAtLoad } from '@/lib/core/env'
 import { Problem } from '@/lib/core/problem/problem'
 import { passOn, replaceLostRun } from '@/lib/durable/work'
 import { prepareJob, prepareRest } from '@/lib/jobs/audio/prepare-job'
@@ -109,6 +110,8 @@ async function workOnJob(steps: JobSteps, jobId: string, progress: RunProgress):
   return true
 }
 
+const AT_A_TIME = settingAtLoad('JOBS_AT_A_TIME')
+
 /** Speech to text on one recording: prepare it, transcribe it by chunks or remotely, store the text. */
 export const transcribeRecording = inngest.createFunction(
   {
@@ -116,6 +119,8 @@ export const transcribeRecording = inngest.createFunction(
     // Repeats calls that did not arrive or had no response. Failures within a call follow lib/jobs/retry-delay.ts.
     retries: MAX_RETRIES,
     triggers: trigger(JOB_REQUESTED),
+    concurrency: [{ limit: AT_A_TIME }, { limit: Math.ceil(AT_A_TIME / 2), key: 'event.data.userId' }],
+    priority: { run: 'event.data.priority' },
     cancelOn: [{ event: JOB_CANCELLED.name, if: 'async.data.jobId == event.data.jobId' }],
     // A step that failed without a retry has already ended the job: this replaces a run that was lost.
     onFailure: async ({ event, step }) => {

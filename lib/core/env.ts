@@ -64,3 +64,12 @@ export function setEnv(changes: Record<string, string>): Env {
   clearSingleton('env')
   return env()
 }
+
+type Settings = z.infer<typeof settingsSchema>
+
+/** A setting, for modules that load before all are checked. A wrong one has its default here, and ends the start. */
+export function settingAtLoad<K extends keyof Settings>(name: K): Settings[K] {
+  const schema: z.ZodType<Settings[K]> = settingsSchema.shape[name] as never
+  const read = schema.safeParse(process.env[name] || undefined)
+  return read.success ? read.data : schema.parse(undefined)
+}

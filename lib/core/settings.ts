@@ -149,6 +149,11 @@ const limits = {
   DIARIZE_MAX_SECONDS: whole(2 * 3600).meta(
     meta('The longest recording in which this machine tells speakers apart, which takes about half as long as it.'),
   ),
+  JOBS_AT_A_TIME: whole(32).meta(
+    meta(
+      'How many jobs are worked on at a time, of all users and on all machines together. One user gets half of them.',
+    ),
+  ),
   JOBS_PER_USER: whole(50).meta(meta('How many jobs one user may wait for at a time.')),
   IMPORT_CONCURRENCY: whole(4).meta(
     meta('How many episodes of imports are processed at a time, of all users together.'),

@@ -1,3 +1,4 @@
+import { env } from '@/lib/core/env'
 import { inngestRunner } from './inngest-runner'
 import { readInngestSettings } from './inngest-settings'
 import type { Runner } from './runner-type'
@@ -6,8 +7,8 @@ import { refuseCall } from './sdk/refuse-call'
 import { serveFunctions } from './sdk/serve-functions'
 import { startExecutor } from './start-executor'
 
-/** Most runs wait for a slot, a download or a remote engine; lib/jobs/runs/with-slot.ts limits the work. */
-const SLOTS = 200
+/** The functions beside jobs, each with a limit, never need more. */
+export const SLOTS_BESIDE_JOBS = 100
 
 /** Runs the functions in this process. Its endpoint is a 404, because only this process may call them. */
 const embeddedRunner: Runner = {
@@ -17,7 +18,12 @@ const embeddedRunner: Runner = {
   endpoint: () => async () => refuseCall('not_found'),
   start: ({ pool, stopWork, client, functions }) => {
     const handler = serveFunctions({ client, functions })
-    return startExecutor({ pool, handler, slots: SLOTS, onLost: () => void stopWork(0) })
+    return startExecutor({
+      pool,
+      handler,
+      slots: env().JOBS_AT_A_TIME + SLOTS_BESIDE_JOBS,
+      onLost: () => void stopWork(0),
+    })
   },
   health: () => null,
   hasRunsHere: true,

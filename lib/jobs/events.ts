@@ -4,7 +4,8 @@ import type { WorkOf } from '@/lib/durable/work'
 /** The progress of a run with a remote engine: how long it has waited, and how often it has sent the recording before. */
 export type RunProgress = { waitedSeconds: number; sent: number }
 
-export type JobData = { jobId: string } & Partial<RunProgress>
+/** `userId`: who counts as having the job; `priority`: its place among the jobs that wait, in seconds. */
+export type JobData = { jobId: string; userId?: string; priority?: number } & Partial<RunProgress>
 
 export const JOB_REQUESTED: EventKind<JobData & { run: string }> = { name: 'job/requested' }
 

@@ -1,6 +1,6 @@
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { type Db, db } from '@/lib/core/db/db'
-import type { Job, Media, Prisma } from '@/lib/core/generated/prisma/client'
+import type { Job, JobCaller, Media, Prisma } from '@/lib/core/generated/prisma/client'
 import { log } from '@/lib/core/log'
 import { knownPlatform } from '@/lib/platforms/platforms'
 import type { JobStage } from './contract'
@@ -34,6 +34,14 @@ export async function lockRunningJob(tx: Prisma.TransactionClient, runningKey: s
 }
 
 /** The PostgreSQL channel that is notified with a job's id whenever the job has changed. */
+/** The caller of a job who has waited longest; null: all have left. */
+export function firstCaller(tx: Db, jobId: string): Promise<JobCaller | null> {
+  return tx.jobCaller.findFirst({
+    where: { jobId, leftAt: null },
+    orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }],
+  })
+}
+
 export const JOB_CHANNEL = 'verbatim_job'
 
 /** Notifies everyone who watches a job that it has changed. Inside a transaction the notification is sent on commit. */

@@ -93,8 +93,15 @@ async function joinRunning(tx: Prisma.TransactionClient, runningKey: string, dia
   return tx.job.update({ where: { id: job.id }, data: { diarize } })
 }
 
+/** Each job that a user waits for already puts the next one so far behind those of others. */
+const BEHIND_SECONDS = 10
+
 /** The running job of a request, locked; or a new one with its event; null when the existing one has just ended. */
-async function joinOrCreate(tx: Prisma.TransactionClient, request: JobRequest): Promise<Job | Needless | null> {
+async function joinOrCreate(
+  tx: Prisma.TransactionClient,
+  userId: string,
+  request: JobRequest,
+): Promise<Job | Needless | null> {
   const { media, openUrl, requestedLang, langHint, sourceLang = null, langEvidence, strict } = request
   const { captionless, durationMs, fromMs, diarize = false } = request
   const runningKey = await findRunningKey(tx, request)
@@ -126,7 +133,8 @@ async function joinOrCreate(tx: Prisma.TransactionClient, request: JobRequest): 
     await tx.job.delete({ where: { id } })
     return { storedId: stored.id }
   }
-  await beginWork(tx, JOB_WORK, id, { jobId: id })
+  const priority = -BEHIND_SECONDS * (await tx.jobCaller.count({ where: openJobsOf(userId) }))
+  await beginWork(tx, JOB_WORK, id, { jobId: id, userId, priority })
   return created
 }
 
@@ -181,7 +189,7 @@ export async function startJob(actor: Actor, request: JobRequest): Promise<JobSt
   const { userId } = actor
   const start = () =>
     db().$transaction(async (tx) => {
-      const job = await joinOrCreate(tx, request)
+      const job = await joinOrCreate(tx, userId, request)
       return job && 'id' in job ? joinJob(tx, actor, job, request) : job
     })
   // From here on the job is started even if the caller disconnects.
@@ -192,6 +200,8 @@ export async function startJob(actor: Actor, request: JobRequest): Promise<JobSt
   }
 }
 
+const openJobsOf = (userId: string) => ({ userId, leftAt: null, job: { finishedAt: null } })
+
 /**
  * Checks that a user may have one more running job. Concurrent calls of one user are serialised until their
  * transactions end. A job that the user has already joined counts once. Throws `too_many_jobs`.
@@ -199,7 +209,7 @@ export async function startJob(actor: Actor, request: JobRequest): Promise<JobSt
 async function checkRunningJobs(tx: Prisma.TransactionClient, userId: string, jobId: string): Promise<void> {
   await lockUser(tx, userId)
   const running = await tx.jobCaller.count({
-    where: { userId, leftAt: null, jobId: { not: jobId }, job: { finishedAt: null } },
+    where: { ...openJobsOf(userId), jobId: { not: jobId } },
   })
   const limit = env().JOBS_PER_USER
   if (running >= limit) throw new Problem('too_many_jobs', { context: { running, limit } })

@@ -14,6 +14,8 @@ export type DurableFunction = {
   /** The first attempt and its retries, for each step. */
   maxAttempts: number
   concurrency: Concurrency[]
+  /** CEL over `event`: by how many seconds a run comes before others (negative: after), 600 at most; null: none. */
+  priority: string | null
   cancelOn: CancelOn[]
   /** CEL over `event`: within a day, events for which it has the same value start one run. */
   idempotency: string | null

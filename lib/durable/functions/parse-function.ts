@@ -36,6 +36,7 @@ const declaration = z.strictObject({
     }),
   }),
   concurrency: concurrency.optional(),
+  priority: z.strictObject({ run: z.string() }).optional(),
   cancel: z
     .array(z.strictObject({ event: z.string(), if: z.string().optional(), timeout: z.string().optional() }))
     .optional(),
@@ -60,7 +61,7 @@ function check(fn: DurableFunction): void {
   for (const { timeout } of fn.cancelOn) if (timeout) wakeTime(timeout)
   for (const schedule of fn.schedules) parseCron(schedule)
   const expressions = [...fn.triggers, ...fn.cancelOn].map(({ expression }) => expression)
-  for (const expression of [...expressions, ...fn.concurrency.map(({ key }) => key), fn.idempotency]) {
+  for (const expression of [...expressions, ...fn.concurrency.map(({ key }) => key), fn.priority, fn.idempotency]) {
     if (expression !== null) parseCel(expression)
   }
 }
@@ -86,6 +87,7 @@ export function parseFunction(input: unknown): DurableFunction {
     schedules: triggers.flatMap((one) => ('cron' in one ? [one.cron] : [])),
     maxAttempts: (steps.step.retries?.attempts ?? DEFAULT_RETRIES) + 1,
     concurrency: toConcurrency(parsed.data.concurrency ?? []),
+    priority: parsed.data.priority?.run ?? null,
     cancelOn: cancel.map((one) => ({ event: one.event, expression: one.if ?? null, timeout: one.timeout ?? null })),
     idempotency: idempotency ?? null,
   }

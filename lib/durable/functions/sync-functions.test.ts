@@ -23,6 +23,7 @@ test('functions are read as they are declared', async () => {
       { limit: 5, scope: 'account', key: '"all"' },
     ],
     cancelOn: [{ event: 'a/c', match: 'data.id', timeout: '1h' }],
+    priority: { run: 'event.data.urgency' },
     idempotency: 'event.data.id',
     onFailure: () => null,
   })
@@ -36,6 +37,7 @@ test('functions are read as they are declared', async () => {
         { limit: 2, key: 'event.data.user', scope: 'fn' },
         { limit: 5, key: '"all"', scope: 'account' },
       ],
+      priority: 'event.data.urgency',
       cancelOn: [{ event: 'a/c', expression: 'event.data.id == async.data.id', timeout: '1h' }],
       idempotency: 'event.data.id',
     },
@@ -48,7 +50,6 @@ const refused: [string, Partial<FunctionOptions>, string][] = [
   ['throttle', { throttle: { limit: 1, period: '1m' } }, '"throttle" is not supported'],
   ['rateLimit', { rateLimit: { limit: 1, period: '1m' } }, '"rateLimit" is not supported'],
   ['batchEvents', { batchEvents: { maxSize: 2, timeout: '1s' } }, '"batchEvents" is not supported'],
-  ['priority', { priority: { run: '1' } }, '"priority" is not supported'],
   ['singleton', { singleton: { mode: 'skip' } }, '"singleton" is not supported'],
   ['timeouts', { timeouts: { finish: '1m' } }, '"timeouts" is not supported'],
   [

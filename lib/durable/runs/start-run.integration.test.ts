@@ -45,3 +45,21 @@ test('an idempotency key starts one run a day; an event without one, one each', 
   await start(event('g'))
   expect(await started()).toEqual(['a', 'c', 'd', 'f', 'g'])
 })
+
+test('the priority of a run is computed from its event, between 600 seconds before and after', async () => {
+  const hurried = parseFunction({
+    id: 'app-hurried',
+    triggers: [{ event: 'test/hurried' }],
+    steps: { step: {} },
+    priority: { run: 'event.data.seconds' },
+  })
+  const given = [30, -45.5, 7000, -7000, 'soon', undefined]
+  for (const [n, seconds] of given.entries()) {
+    const one = { id: `p${n}`, name: 'test/hurried', data: seconds === undefined ? {} : { seconds }, ts: 0 }
+    await transaction(pool(), (tx) => startRun(tx, hurried, one, { idempotencyKey: one.id }))
+  }
+  const { rows } = await pool().query<{ priority: number }>(
+    `select priority from durable_run where function_id = 'app-hurried' order by idempotency_key`,
+  )
+  expect(rows.map(({ priority }) => priority)).toEqual([30, -45, 600, -600, 0, 0])
+})

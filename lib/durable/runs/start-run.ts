@@ -1,5 +1,5 @@
 import { newId } from '@/lib/core/ids'
-import { celKey } from '../functions/cel'
+import { celKey, celValue } from '../functions/cel'
 import type { Concurrency, DurableEvent, DurableFunction } from '../functions/durable-function'
 import { wakeTime } from '../functions/wake-time'
 import { insertItem } from '../tables/item-table'
@@ -18,6 +18,14 @@ function concurrencyKey(functionId: string, { scope, key }: Concurrency, event: 
   return JSON.stringify([scope === 'fn' ? functionId : scope, key, value])
 }
 
+/** Inngest accepts no more seconds, in either direction. */
+const MOST_PRIORITY = 600
+
+function priorityOf({ priority }: DurableFunction, event: DurableEvent): number {
+  const seconds = priority === null ? 0 : Number(celValue(priority, { event }))
+  return Number.isFinite(seconds) ? Math.trunc(Math.min(MOST_PRIORITY, Math.max(-MOST_PRIORITY, seconds))) : 0
+}
+
 /** Starts a run of a function with an event: its row, what can cancel it, and its first call. */
 export async function startRun(tx: Tx, fn: DurableFunction, event: DurableEvent, options: Options): Promise<void> {
   const id = newId()
@@ -27,6 +35,7 @@ export async function startRun(tx: Tx, fn: DurableFunction, event: DurableEvent,
     event,
     idempotencyKey: options.idempotencyKey,
     concurrency: fn.concurrency.map((one) => ({ key: concurrencyKey(fn.id, one, event), limit: one.limit })),
+    priority: priorityOf(fn, event),
     parent: options.parent ?? null,
   })
   if (!added) return

@@ -10,11 +10,14 @@ const context = await contextOf({ id: 'f' })
 
 beforeEach(() => pool().query('delete from durable_run'))
 
-async function addRun(id: string, { functionId = 'f', keys = [] as string[], limits = [] as number[] } = {}) {
+async function addRun(
+  id: string,
+  { functionId = 'f', keys = [] as string[], limits = [] as number[], priority = 0 } = {},
+) {
   await pool().query(
-    `insert into durable_run (id, function_id, event, idempotency_key, concurrency_keys, concurrency_limits)
-     values ($1, $2, '{}', $1, $3, $4)`,
-    [id, functionId, keys, limits],
+    `insert into durable_run (id, function_id, event, idempotency_key, concurrency_keys, concurrency_limits, priority)
+     values ($1, $2, '{}', $1, $3, $4, $5)`,
+    [id, functionId, keys, limits, priority],
   )
 }
 
@@ -56,6 +59,22 @@ test('each item begins once, the one due for longest first', async () => {
     await addItem('r', step, `now() - interval '${due} seconds'`)
   }
   expect(names(await begun())).toEqual(['r y', 'r z', 'r x'])
+})
+
+test('priority puts a run before or behind others by its seconds, and delays none that is due alone', async () => {
+  for (const [id, priority, due] of [
+    ['hurried', 60, 10],
+    ['common', 0, 50],
+    ['late', -60, 100],
+  ] as const) {
+    await addRun(id, { priority })
+    await addItem(id, 'step', `now() - interval '${due} seconds'`)
+  }
+  expect(names(await begun())).toEqual(['hurried step', 'common step', 'late step'])
+  await pool().query(`delete from durable_run`)
+  await addRun('alone', { priority: -600 })
+  await addItem('alone')
+  expect(names(await begun())).toEqual(['alone step'])
 })
 
 test('a run is asked once at a time what comes next, while its steps run beside', async () => {

@@ -16,7 +16,7 @@ const FIND_DUE = `
       select 1 from unnest(r.concurrency_keys, r.concurrency_limits) as own(key, most)
       join busy on busy.key = own.key where busy.calls >= own.most))
     and (i.step_id <> $4 or i.run_id <> all($5))
-  order by i.due_at, i.id limit 1`
+  order by i.due_at - make_interval(secs => r.priority), i.id limit 1`
 
 const FIND_NEXT_DUE = `
   select (extract(epoch from min(i.due_at) - now()) * 1000)::float8 as "nextDueMs"
@@ -24,8 +24,8 @@ const FIND_NEXT_DUE = `
   where i.due_at > now() and r.function_id = any($1)`
 
 /**
- * The item that has been due for longest, of the functions that this executor knows and besides the running ones. Passes
- * over functions at their concurrency limit, and over a second call that asks the same run for its next step. Without an
+ * The item that has been due for longest, counting the priority of its run, of the functions that this executor knows and
+ * besides the running ones. Passes over functions at their concurrency limit, and over a second call that asks the same run for its next step. Without an
  * item, returns in how many milliseconds the next one is due.
  */
 export async function findDueItem(

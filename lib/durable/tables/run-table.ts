@@ -41,6 +41,7 @@ export type NewRun = {
   event: DurableEvent
   idempotencyKey: string
   concurrency: { key: string; limit: number }[]
+  priority: number
   parent: { runId: string; stepId: string } | null
 }
 
@@ -52,8 +53,8 @@ export async function insertRun(tx: Tx, run: NewRun): Promise<boolean> {
     [run.functionId, run.idempotencyKey],
   )
   const { rowCount } = await tx.query(
-    `insert into durable_run (id, function_id, event, idempotency_key, concurrency_keys, concurrency_limits, parent_run_id, parent_step_id)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing`,
+    `insert into durable_run (id, function_id, event, idempotency_key, concurrency_keys, concurrency_limits, parent_run_id, parent_step_id, priority)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing`,
     [
       run.id,
       run.functionId,
@@ -63,6 +64,7 @@ export async function insertRun(tx: Tx, run: NewRun): Promise<boolean> {
       run.concurrency.map(({ limit }) => limit),
       run.parent?.runId ?? null,
       run.parent?.stepId ?? null,
+      run.priority,
     ],
   )
   return rowCount === 1

@@ -17,7 +17,7 @@ import { configuredEngine, requireEngine } from '@/lib/speech/configured-engine'
 import { loseChunks } from '../chunks/lost-chunk-table'
 import { failJob } from '../end/fail-job'
 import { finishJob } from '../end/finish-job'
-import { type JobWithMedia, jobMediaRef, loadRunningJob, reportProgress } from '../job-table'
+import { firstCaller, type JobWithMedia, jobMediaRef, loadRunningJob, reportProgress } from '../job-table'
 import { startSlotWait } from '../runs/with-slot'
 import { continuePlanned, type Prepared, planJob, planRest, stillRuns } from './plan-job'
 import { fetchMedia } from './prepare-audio'
@@ -29,10 +29,9 @@ async function saveKnownFacts(job: JobWithMedia, found: Inspection): Promise<voi
   if (spokenLang) await db().job.updateMany({ where: { id: job.id }, data: { sourceLang: spokenLang } })
 }
 
-/** The user on whose behalf a job queries its source: the caller who has waited longest. */
+/** The user on whose behalf a job queries its source. */
 async function ownerOf(jobId: string): Promise<string> {
-  const where = { jobId, leftAt: null }
-  const first = await db().jobCaller.findFirst({ where, orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }] })
+  const first = await firstCaller(db(), jobId)
   return first ? userOwner(first.userId) : `job ${jobId}`
 }
 

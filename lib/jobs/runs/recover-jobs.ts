@@ -5,7 +5,7 @@ import { Problem } from '@/lib/core/problem/problem'
 import type { Recovery } from '@/lib/durable/work'
 import { failJob } from '../end/fail-job'
 import { JOB_CANCELLED, JOB_WORK, type JobData } from '../events'
-import { announceJob } from '../job-table'
+import { announceJob, firstCaller } from '../job-table'
 
 /** Continues a job in another run. What the former run still does is stopped by the announcement. */
 export const JOB_RECOVERY: Recovery<JobData> = {
@@ -13,7 +13,8 @@ export const JOB_RECOVERY: Recovery<JobData> = {
   next: async (tx, jobId) => {
     if ((await tx.job.count({ where: { id: jobId, finishedAt: null } })) === 0) return null
     await announceJob(tx, jobId)
-    return { jobId }
+    const caller = await firstCaller(tx, jobId)
+    return caller ? { jobId, userId: caller.userId } : { jobId }
   },
   giveUp: (jobId) => failJob(jobId, new Problem('transcriber_failed', { cause: 'all of its runs were lost' })),
 }

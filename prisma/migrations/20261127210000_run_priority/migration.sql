@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "durable_run" ADD COLUMN     "priority" INTEGER NOT NULL DEFAULT 0;
