@@ -21,14 +21,29 @@ test('the migrations lead to prisma/schema', async () => {
   expect(await diffSchema(databaseUrl, root)).toBe('')
 })
 
-test('since the first release for several machines, an index of a table that exists is built beside its use', () => {
-  const later = readMigrations(root).filter(({ name }) => name > '20261127200000')
-  const blocking = later.flatMap(({ name, sql }) => {
+/** The migrations that run while processes of the former release still serve requests. */
+const beside = readMigrations(root).filter(({ name }) => name > '20261127200000')
+
+test('an index of a table that exists is built beside its use', () => {
+  const blocking = beside.flatMap(({ name, sql }) => {
     const made = [...sql.matchAll(/create table "(\w+)"/gi)].map(([, table]) => table)
     const indexed = [...sql.matchAll(/create (?:unique )?index (?!concurrently)[^;]*? on "(\w+)"/gi)]
     return indexed.filter(([, table]) => !made.includes(table)).map(([statement]) => `${name}: ${statement}`)
   })
   expect(blocking).toEqual([])
+})
+
+test('a migration leaves the code of the former release what it reads and writes', () => {
+  const breaking =
+    /\b(?:drop (?:table|column|type|constraint)|rename|set not null|alter column \S+ (?:set data )?type)\b/i
+  const needed = /add column (?=[^,;]*not null)(?![^,;]*default)/i
+  const broken = beside.flatMap(({ name, sql }) =>
+    sql.split(';').flatMap((statement) => {
+      const found = breaking.exec(statement) ?? needed.exec(statement)
+      return found ? [`${name}: ${found[0]}`] : []
+    }),
+  )
+  expect(broken).toEqual([])
 })
 
 test('a migrated database is left as it is', async () => {

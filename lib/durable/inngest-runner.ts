@@ -1,8 +1,8 @@
 import { serve } from 'inngest/edge'
 import { singleton } from '@/lib/core/concurrency/singleton'
 import { pool } from '@/lib/core/db/db'
+import { logFailure } from '@/lib/core/db/log-failure'
 import { env } from '@/lib/core/env'
-import { log } from '@/lib/core/log'
 import type { Handler } from './context'
 import type { InngestServer } from './inngest-settings'
 import { makeLoop } from './make-loop'
@@ -71,7 +71,9 @@ function reportCalls(handler: Handler): Handler {
     const response = await handler(request)
     if (request.method !== 'POST' || !response.ok || performance.now() - last.atMs < REPORT_CALLS_MS) return response
     last.atMs = performance.now()
-    reportCall(pool()).catch((error) => log.warn('a call of the Inngest server could not be recorded', { error }))
+    reportCall(pool()).catch((error) =>
+      logFailure('warn', 'a call of the Inngest server could not be recorded', { error }),
+    )
     return response
   }
 }

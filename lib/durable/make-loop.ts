@@ -1,4 +1,4 @@
-import { log } from '@/lib/core/log'
+import { logFailure } from '@/lib/core/db/log-failure'
 
 export type Loop = {
   /** Starts the work, or repeats it once when it is running. */
@@ -22,7 +22,7 @@ export function makeLoop(name: string, work: (isStopped: () => boolean) => Promi
       try {
         await work(() => stopped)
       } catch (error) {
-        log.warn(`${name} failed; it is tried again`, { error })
+        logFailure('warn', `${name} failed; it is tried again`, { error })
       }
     } while (again && !stopped)
     running = undefined

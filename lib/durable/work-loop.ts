@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { log } from '@/lib/core/log'
+import { logFailure } from '@/lib/core/db/log-failure'
 import { boundTurn } from './bound-turn'
 import type { ExecutorContext } from './context'
 import { type Loop, makeLoop } from './make-loop'
@@ -37,7 +37,7 @@ export function workLoop({ context, slots, pollMs }: Options): WorkLoop {
       })
       .catch(async (error) => {
         if (error instanceof EpochOver) return context.lose(error)
-        log.error('an item could not be performed', { item: item.id, run: item.runId, error })
+        logFailure('error', 'an item could not be performed', { item: item.id, run: item.runId, error })
         // The item is still due: without a wait a lasting fault would have it performed without end.
         await delay(pollMs, undefined, { signal: context.abandoned }).catch(() => undefined)
       })

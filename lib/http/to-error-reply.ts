@@ -1,3 +1,4 @@
+import { logFailure } from '@/lib/core/db/log-failure'
 import { log } from '@/lib/core/log'
 import type { Operation } from '@/lib/core/operations/operation'
 import type { Reply } from '@/lib/core/operations/route'
@@ -79,7 +80,7 @@ export function toErrorReply(error: unknown, { endpoint, requestId }: RequestCon
   }
   const problem = toProblem(error)
   const request = { request_id: requestId, operation: endpoint?.id }
-  if (!(error instanceof Problem)) log.error('a request failed', { ...request, error })
+  if (!(error instanceof Problem)) logFailure('error', 'a request failed', { ...request, error })
   else if (problem.status >= 500)
     log.warn('a request was refused', { ...request, code: problem.code, cause: problem.cause })
   if (problem.status === 422 && !isOpenAi) return asValidationError(problem, operation)

@@ -1,5 +1,5 @@
 import { singleton } from '../concurrency/singleton'
-import { log } from '../log'
+import { logFailure } from './log-failure'
 
 const FLUSH_MS = 5_000
 
@@ -46,7 +46,7 @@ export function bufferCounts<T>({ name, keyOf, join, write }: Options<T>): Buffe
     try {
       await write(written)
     } catch (error) {
-      log.warn(`Counts (${name}) could not be stored. They are kept for the next time.`, { error })
+      logFailure('warn', `Counts (${name}) could not be stored. They are kept for the next time.`, { error })
       for (const count of written) keep(count)
       flushLater()
     }

@@ -5,9 +5,9 @@ import pg from 'pg'
 import { clearSingleton, singleton } from '../concurrency/singleton'
 import { env } from '../env'
 import { type Prisma, PrismaClient } from '../generated/prisma/client'
-import { log } from '../log'
 import { traceQueries } from '../tracing/trace-queries'
 import { tracing } from '../tracing/tracing'
+import { logFailure, noteConnection } from './log-failure'
 import { limitSession, sessionConfig } from './session'
 
 export type Db = PrismaClient | Prisma.TransactionClient
@@ -21,11 +21,14 @@ export function pool(): pg.Pool {
     const made = new pg.Pool({
       ...sessionConfig(env().DATABASE_URL ?? '', 'work'),
       max: env().DATABASE_POOL,
-      onConnect: (client) => limitSession(client, 'work'),
+      onConnect: async (client) => {
+        await limitSession(client, 'work')
+        noteConnection()
+      },
     })
     // Without a listener a connection that the server closes would end the process: while it is idle, and just when it
     // is handed out.
-    const lost = (error: Error) => log.warn('a database connection was lost', { error })
+    const lost = (error: Error) => logFailure('warn', 'a database connection was lost', { error })
     if (tracing()) traceQueries(made)
     made.on('error', lost)
     made.on('connect', (client) => client.on('error', lost))

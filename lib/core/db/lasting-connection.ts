@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
+import { waitBeforeRetryMs } from '../concurrency/wait-before-retry'
 import { log } from '../log'
+import { logFailure } from './log-failure'
 import { keepAlive, openSession, type SessionPurpose } from './session'
 
 type Options = {
@@ -23,7 +25,7 @@ export type LastingConnection = {
   close: () => Promise<void>
 }
 
-const RETRY_MS = 500
+const RETRY = { firstMs: 250, mostMs: 5_000 }
 
 async function end(client: pg.Client): Promise<void> {
   await client.end().catch((error) => log.debug('a lost database connection could not be closed', { error }))
@@ -75,16 +77,18 @@ export function lastingConnection(options: Options): LastingConnection {
   const replace = async (): Promise<void> => {
     if (isReplacing) return
     isReplacing = true
-    while (!isClosed && current === null && isNeeded()) {
-      await delay(RETRY_MS, undefined, { ref: false })
-      await open().catch((error) => log.warn(`no database connection for ${purpose}; trying again`, { error }))
+    for (let attempts = 0; !isClosed && current === null && isNeeded(); attempts++) {
+      await delay(waitBeforeRetryMs(attempts, RETRY), undefined, { ref: false })
+      await open().catch((error) =>
+        logFailure('warn', `no database connection for ${purpose}; trying again`, { error }),
+      )
     }
     isReplacing = false
   }
 
   const lost = (client: pg.Client, error: Error): void => {
     if (client !== current || isClosed) return
-    log.warn(`the database connection for ${purpose} was lost`, { error })
+    logFailure('warn', `the database connection for ${purpose} was lost`, { error })
     current = null
     opening = null
     void end(client)

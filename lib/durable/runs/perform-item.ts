@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { waitBeforeRetryMs } from '@/lib/core/concurrency/wait-before-retry'
+import { logFailure } from '@/lib/core/db/log-failure'
 import { log } from '@/lib/core/log'
 import type { ExecutorContext } from '../context'
 import { DISCOVERY, deleteItem, type Item, insertDiscovery, listDiscoveries } from '../tables/item-table'
@@ -14,13 +16,13 @@ type Apply = (tx: Tx, run: Run) => Promise<void>
 
 /** Runs a transaction until it succeeds, waiting while the database is unreachable. */
 async function persist<T>(context: ExecutorContext, item: Item, work: () => Promise<T>): Promise<T> {
-  for (let waitMs = 50; ; waitMs = Math.min(waitMs * 2, 2000)) {
+  for (let attempts = 0; ; attempts++) {
     try {
       return await work()
     } catch (error) {
       if (!isTransient(error) || context.abandoned.aborted) throw error
-      log.warn('the database failed; trying again', { item: item.id, run: item.runId, error })
-      await delay(waitMs, undefined, { signal: context.abandoned })
+      logFailure('warn', 'the database failed; trying again', { item: item.id, run: item.runId, error })
+      await delay(waitBeforeRetryMs(attempts, { firstMs: 50, mostMs: 2000 }), undefined, { signal: context.abandoned })
     }
   }
 }

@@ -1,15 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { startDeadline } from '@/lib/core/concurrency/start-deadline'
+import { waitBeforeRetryMs } from '@/lib/core/concurrency/wait-before-retry'
 import { EVENT_CHANNEL } from '@/lib/core/db/events'
+import { logFailure } from '@/lib/core/db/log-failure'
 import { keepAlive, openSession } from '@/lib/core/db/session'
 import { log } from '@/lib/core/log'
 
 /** The session advisory lock of the process that runs the durable functions. */
 export const EXECUTOR_LOCK = 7_311_001
 
-const RETRY_MS = 100
-const LONGEST_RETRY_MS = 2_000
+const RETRY = { firstMs: 100, mostMs: 2_000 }
 const CLOSE_LIMIT_MS = 300
 /** The server answers sooner, by giving the lock or by the limit of the session's waits for locks. */
 const ANSWER_LIMIT_MS = 25_000
@@ -107,10 +108,10 @@ async function hold(client: pg.Client, { onHeld, onEvent }: Options): Promise<ne
  */
 export async function holdExecutorLock(options: Options): Promise<ExecutorLock> {
   let isRetired = false
-  let waitMs = RETRY_MS
+  let attempts = 0
   const onHeld = (term: Term) => {
     if (isRetired) throw new Error('the executor is stopping')
-    waitMs = RETRY_MS
+    attempts = 0
     return options.onHeld(term)
   }
   let client: pg.Client | null = await connect(options.databaseUrl)
@@ -120,13 +121,13 @@ export async function holdExecutorLock(options: Options): Promise<ExecutorLock> 
         client ??= await connect(options.databaseUrl)
         if (!isRetired) await hold(client, { ...options, onHeld })
       } catch (error) {
-        if (!isRetired) log.warn('this process does not run the durable functions; it waits for its turn', { error })
+        if (!isRetired)
+          logFailure('warn', 'this process does not run the durable functions; it waits for its turn', { error })
       }
       // A dead connection may never confirm its end.
       void client?.end().catch(() => undefined)
       client = null
-      if (!isRetired) await delay(waitMs)
-      waitMs = Math.min(waitMs * 2, LONGEST_RETRY_MS)
+      if (!isRetired) await delay(waitBeforeRetryMs(attempts++, RETRY))
     }
   }
   const running = run()
