@@ -111,7 +111,7 @@ describe('a large text', () => {
     )
     expect(rows[0]).toMatchObject({ same: true, staged: 0 })
     expect(rows[0]?.bytes).toBeGreaterThan(INLINE_TEXT_BYTES)
-  })
+  }, 120_000)
 })
 
 test('a page shows ten hours whole, and says whether the times of their words can be loaded', async () => {

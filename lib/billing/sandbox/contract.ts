@@ -51,7 +51,7 @@ export const actInSandbox = defineOperation({
   summary: 'Advance to the end of the period, pay the open invoice, or change the behaviour of the card',
   tag: TAG,
   access: 'account',
-  problems: ['not_found', 'no_billing_account'],
+  problems: ['not_found', 'no_billing_account', 'no_subscription'],
   body: z.object({ action: z.enum(SANDBOX_ACTIONS) }).meta({ id: 'SandboxActionRequest' }),
   success: doneSchema,
   answers: { ...DONE, 409: { description: 'No subscription', schema: problemSchema } },

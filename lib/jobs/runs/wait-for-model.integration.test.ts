@@ -110,7 +110,7 @@ test('a model that is downloaded keeps no recording waiting that an engine here 
 
 test.skipIf(!(await findMoonshine()))(
   'a recording that was refused before its language was known waits for a model that hears it',
-  { tags: 'deep' },
+  { tags: 'deep', timeout: 180_000 },
   async () => {
     const withoutEnglish = path.join(service.dataDir, 'whisper-only.json')
     await writeFile(withoutEnglish, JSON.stringify(others))
