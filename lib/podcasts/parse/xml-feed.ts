@@ -4,7 +4,7 @@ import { type Episode, episodeKey, type Feed, MAX_EPISODES } from '../feed'
 import { type Draft, draftEpisode, draftShow, type FoundElement } from './draft'
 import { resolveUrl } from './resolve-url'
 
-const CHUNK_CHARACTERS = 16_384
+const CHUNK_CHARACTERS = 4096
 
 /**
  * Parses an RSS, Atom or RDF feed in small steps. Nothing of a document type declaration is expanded or fetched, and a document
