@@ -172,7 +172,8 @@ async function buildIndex(client: pg.Client, { sql }: Migration, index: string):
     if (isValid === false) await client.query(`drop index concurrently ${index}`)
     await client.query(sql)
   } finally {
-    await client.query(`select set_config('lock_timeout', $1, false)`, [limit])
+    // A lost connection has no limit to restore, and its loss is what is reported.
+    await client.query(`select set_config('lock_timeout', $1, false)`, [limit]).catch(() => {})
   }
 }
 
