@@ -25,8 +25,8 @@ const FIND_NEXT_DUE = `
 
 /**
  * The item that has been due for longest, counting the priority of its run, of the functions that this executor knows and
- * besides the running ones. Passes over functions at their concurrency limit, and over a second call that asks the same run for its next step. Without an
- * item, returns in how many milliseconds the next one is due.
+ * besides the running ones. Passes over functions at their concurrency limit, and over a second call that asks the same run
+ * for its next step. Without an item, returns in how many milliseconds the next one is due.
  */
 export async function findDueItem(
   { pool, functions }: Pick<ExecutorContext, 'pool' | 'functions'>,
