@@ -4,8 +4,6 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const INTEGRATION = '**/*.integration.test.ts'
 /** What runs the built service as a process of its own. */
 const PROCESS = '**/*.process.test.ts'
-/** Measures how long a service keeps its users waiting, so no other test may run at the same time. */
-const ALONE = ['test/process/amplification.deep.process.test.ts']
 /** What runs it against a real Inngest server, which `npm run test:inngest` looks for. */
 const INNGEST = 'test/inngest/*.inngest.test.ts'
 const GUARD = 'test/guard-run.ts'
@@ -55,19 +53,8 @@ export default defineConfig({
         test: {
           name: 'process',
           include: [PROCESS],
-          exclude: [...EXCLUDED, ...ALONE],
-          globalSetup: [GUARD, 'test/require-commands.ts'],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'process-alone',
-          include: ALONE,
           exclude: EXCLUDED,
-          globalSetup: GUARD,
-          maxWorkers: 1,
-          sequence: { groupOrder: 1 },
+          globalSetup: [GUARD, 'test/require-commands.ts'],
         },
       },
       {

@@ -30,6 +30,7 @@ const BENCHES = {
   watches: { shows: 'very many watches that are due in a day', brief: ['100000', '1'] },
   'unit-costs': { shows: 'what one of each thing costs, for the capacity plan' },
   overload: { shows: 'more than can be answered, ten thousand watchers, slow and silent clients' },
+  amplification: { shows: 'how long an operation, at its worst, keeps other callers waiting' },
   load: { shows: 'a mixed load for minutes', brief: ['150', '500'] },
 } as const satisfies Record<string, { shows: string; brief?: readonly string[] }>
 type Bench = keyof typeof BENCHES

@@ -19,8 +19,7 @@ export async function runVitest(projects, { only = [], depth }) {
   const reportFile = path.join(projectRoot, 'dist', 'reports', `${projects[0]}.json`)
   const args = [
     'run',
-    // Those that run alone belong to it.
-    ...projects.map((project) => `--project=${project}*`),
+    ...projects.map((project) => `--project=${project}`),
     '--passWithNoTests',
     ...(depth === 'main' ? ['--tags-filter=!deep'] : []),
     '--reporter=default',
