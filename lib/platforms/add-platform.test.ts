@@ -119,8 +119,7 @@ const QUESTIONS = `
       times: files.get('sdk/python/src/verbatim/platforms.py'),
     },
   }
-  process.stdout.write(JSON.stringify(answers))
-  process.exit(0)`
+  process.stdout.write(JSON.stringify(answers), () => process.exit(0))`
 
 /** Compiles the project as if the folder and the lines were in it. */
 function withPlatform(folder: string, lists: string): Plugin {
