@@ -1,6 +1,5 @@
 import type { Page, Response } from '@playwright/test'
 import { ignoreUnmovedPointer } from './load-page'
-import { findBarriers } from './page-checks'
 
 /** Text below this many bytes gains nothing by compression. */
 const SMALL_BYTES = 1_400
@@ -98,11 +97,6 @@ function auditRendering(page: Page): Promise<Finding[]> {
   })
 }
 
-/** Paragraphs are all alike: of a long text the first few stand for the rest. */
-function auditAccess(page: Page): Promise<Finding[]> {
-  return findBarriers(page, undefined, ['[data-text] > :nth-child(n + 9)'])
-}
-
 type Coverage = Awaited<ReturnType<Page['coverage']['stopJSCoverage']>>
 
 /** Functions that were never called; what lies within one that was not called counts once. */
@@ -123,8 +117,8 @@ function unusedKb(coverage: Coverage): number {
 export type Sizes = { elements: number; unusedScriptKb: number }
 
 /**
- * Opens a page and goes through what Lighthouse audits of accessibility, SEO, good practice, and of speed as far as it
- * does not depend on the machine. Returns what is wrong, a sentence each, and its sizes.
+ * Opens a page and goes through what Lighthouse audits of SEO, good practice, and of speed as far as it does not depend on
+ * the machine. Returns what is wrong, a sentence each, and its sizes.
  */
 export async function auditPage(page: Page, address: string): Promise<{ findings: Finding[] } & Sizes> {
   await ignoreUnmovedPointer(page)
@@ -135,13 +129,7 @@ export async function auditPage(page: Page, address: string): Promise<{ findings
   await page.goto(address, { waitUntil: 'networkidle' })
   const coverage = await page.coverage.stopJSCoverage()
   const sent = await Promise.all(responses.map(auditResponse))
-  const findings = [
-    ...errors,
-    ...sent.flat(),
-    ...(await auditDocument(page)),
-    ...(await auditRendering(page)),
-    ...(await auditAccess(page)),
-  ]
+  const findings = [...errors, ...sent.flat(), ...(await auditDocument(page)), ...(await auditRendering(page))]
   const elements = await page.locator('*').count()
   return { findings, elements, unusedScriptKb: unusedKb(coverage) }
 }

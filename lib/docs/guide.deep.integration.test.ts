@@ -65,37 +65,81 @@ const calls = pages.flatMap((page) =>
   ),
 )
 
-/** An account that has whatever a call takes away, changes or asks a stranger for. */
-async function ownAccount() {
+/** An account that has what the code names: what it takes away, changes or asks a stranger for. */
+async function ownAccount(code: string) {
   const user = await newUser('ultra')
   const key = user.apiKey
-  const post = async (address: string, body: unknown) => (await service.call('POST', address, { key, body })).body
-  const object = await upload(service, key, 'talk.mp4', await readFile('public/samples/captioned.mp4'))
-  const captions = await upload(service, key, 'talk.srt', '1\n00:00:00,000 --> 00:00:02,000\nHello.\n')
-  const { id, url } = (await post('/v1/transcript', { upload: object })) as { id: string; url: string }
-  const { slug } = (await post(`/v1/me/transcriptions/${id}/publish`, undefined)) as { slug: string }
-  const { batch_id } = (await post('/v1/import', { url: 'https://conversation.example/feed.xml' })) as {
-    batch_id: string
-  }
-  const { id: batch } = (await post('/v1/batches', { items: [{ upload: object }] })) as { id: string }
-  await expect.poll(async () => (await db().importBatch.findUnique({ where: { id: batch } }))?.status).toBe('done')
-  const { id: watch } = (await post('/v1/watches', { url: 'https://conversation.example/show.xml' })) as { id: string }
-  const { id: webhook } = (await post('/v1/me/webhooks', { url: 'https://example.com/hooks' })) as { id: string }
-  const { id: delivery } = (await post(`/v1/me/webhooks/${webhook}/test`, undefined)) as { id: string }
-  const { device_code } = (await post('/v1/device/code', undefined)) as { device_code: string }
-  await db().webhookDelivery.updateMany({ where: { id: delivery }, data: { status: 'failed' } })
-  const session = await beginSession(user.userId, 'Firefox')
-  const values = {
-    ...{ VERBATIM_API_KEY: key, TRANSCRIPT_ID: id, SOURCE_URL: url, SLUG: slug, BATCH_ID: batch_id, BATCH: batch },
-    ...{ WATCH_ID: watch, OBJECT_PATH: object, CAPTIONS_OBJECT_PATH: captions },
-    ...{ WEBHOOK_ID: webhook, DELIVERY_ID: delivery, DEVICE_CODE: device_code, SESSION_ID: session },
-  }
+  const post = async <T extends object>(address: string, body?: unknown) =>
+    (await service.call('POST', address, { key, body })).body as T
+  const clip = async () => upload(service, key, 'talk.mp4', await readFile('public/samples/captioned.mp4'))
+  const transcript = async () => post<{ id: string; url: string }>('/v1/transcript', { upload: await clip() })
+  const webhook = () => post<{ id: string }>('/v1/me/webhooks', { url: 'https://example.com/hooks' })
+  /** What a name of the examples stands for, and what has its value by then. */
+  const makers: [name: string, make: () => Promise<Record<string, string>>][] = [
+    [
+      'SLUG',
+      async () => {
+        const { id } = await transcript()
+        const { slug } = await post<{ slug: string }>(`/v1/me/transcriptions/${id}/publish`)
+        return { SLUG: slug, TRANSCRIPT_ID: id }
+      },
+    ],
+    ['SOURCE_URL', async () => ({ SOURCE_URL: (await transcript()).url })],
+    ['TRANSCRIPT_ID', async () => ({ TRANSCRIPT_ID: (await transcript()).id })],
+    [
+      'BATCH_ID',
+      async () => {
+        const body = { url: 'https://conversation.example/feed.xml' }
+        return { BATCH_ID: (await post<{ batch_id: string }>('/v1/import', body)).batch_id }
+      },
+    ],
+    [
+      'BATCH',
+      async () => {
+        const { id } = await post<{ id: string }>('/v1/batches', { items: [{ upload: await clip() }] })
+        await expect.poll(async () => (await db().importBatch.findUnique({ where: { id } }))?.status).toBe('done')
+        return { BATCH: id }
+      },
+    ],
+    [
+      'WATCH_ID',
+      async () => {
+        const body = { url: 'https://conversation.example/show.xml' }
+        return { WATCH_ID: (await post<{ id: string }>('/v1/watches', body)).id }
+      },
+    ],
+    [
+      'CAPTIONS_OBJECT_PATH',
+      async () => ({
+        CAPTIONS_OBJECT_PATH: await upload(service, key, 'talk.srt', '1\n00:00:00,000 --> 00:00:02,000\nHello.\n'),
+      }),
+    ],
+    ['OBJECT_PATH', async () => ({ OBJECT_PATH: await clip() })],
+    [
+      'DELIVERY_ID',
+      async () => {
+        const { id } = await webhook()
+        const { id: delivery } = await post<{ id: string }>(`/v1/me/webhooks/${id}/test`)
+        await db().webhookDelivery.updateMany({ where: { id: delivery }, data: { status: 'failed' } })
+        return { DELIVERY_ID: delivery, WEBHOOK_ID: id }
+      },
+    ],
+    ['WEBHOOK_ID', async () => ({ WEBHOOK_ID: (await webhook()).id })],
+    [
+      'DEVICE_CODE',
+      async () => ({ DEVICE_CODE: (await post<{ device_code: string }>('/v1/device/code')).device_code }),
+    ],
+    ['SESSION_ID', async () => ({ SESSION_ID: await beginSession(user.userId, 'Firefox') })],
+  ]
+  const values: Record<string, string> = { VERBATIM_API_KEY: key }
+  for (const [name, make] of makers)
+    if (new RegExp(`\\b${name}\\b`).test(code) && !(name in values)) Object.assign(values, await make())
   return { values, real: { ...REAL_VALUES, 'you@example.com': user.email } }
 }
 
 for (const { place, label, code } of calls) {
   test(`${place}: ${label} works with real values`, async () => {
-    const { values, real } = await ownAccount()
+    const { values, real } = await ownAccount(code)
     const written = Object.entries(real).reduce((text, [sample, value]) => text.replaceAll(sample, value), code)
     const { code: exitCode, output } = await runExample('sh', written, { folder, variables: values })
     // German captions are not made of English ones: that is what the example shows.
