@@ -30,8 +30,18 @@ async function respond(route: Route, c: Context, context: RequestContext): Promi
   return toStreamingResponse(reply, context, arrival.request)
 }
 
-function refuse(code: 'not_found' | 'method_not_allowed', headers: Record<string, string> = {}): Response {
-  const context = { endpoint: null, requestId: newId(), headers }
+/** Whether a request comes from OpenAI's libraries or is meant for its API, whose clients read errors of one shape only. */
+function isForOpenAi({ headers, url }: Request): boolean {
+  const isClient = headers.has('x-stainless-lang') || headers.get('user-agent')?.startsWith('OpenAI/')
+  return isClient || /^\/v1\/(?:audio|models)\//.test(new URL(url).pathname)
+}
+
+function refuse(
+  code: 'not_found' | 'method_not_allowed',
+  request: Request,
+  headers: Record<string, string> = {},
+): Response {
+  const context = { endpoint: null, requestId: newId(), headers, isOpenAi: isForOpenAi(request) }
   return toResponse(toErrorReply(new Problem(code), context), context)
 }
 
@@ -52,9 +62,9 @@ function paths(): Map<string, Path> {
 function mountRefusals(app: Hono): void {
   for (const [path, { methods, headers }] of paths()) {
     app.options(path, () => respondToPreflight(methods, headers()))
-    app.all(path, () => refuse('method_not_allowed', { allow: methods.join(', '), ...headers() }))
+    app.all(path, (c) => refuse('method_not_allowed', c.req.raw, { allow: methods.join(', '), ...headers() }))
   }
-  app.notFound((c) => (c.req.method === 'OPTIONS' ? respondToPreflight([]) : refuse('not_found')))
+  app.notFound((c) => (c.req.method === 'OPTIONS' ? respondToPreflight([]) : refuse('not_found', c.req.raw)))
 }
 
 function makeApp(): Hono {

@@ -238,6 +238,12 @@ export const ERROR_GUIDE: Readonly<Record<ProblemCode, ErrorGuide>> = {
     fix: 'Send a `lang` of `context.supported_langs` if it is the language spoken, or add a [speech model](/docs/speech) for it: that of `context.model`, where there is one. A request that is repeated while it is being downloaded waits for it.',
     context: { lang: 'ja', supported_langs: ['en'], model: 'whisper-small' },
   },
+  words_unavailable: {
+    cause:
+      'Times of words were requested with `timestamp_granularities[]=word`, and the speech engine or the captions of this text have none.',
+    fix: 'Request `segment` alone, or have the operator set up an [engine](/docs/speech) with times of words. The text is kept, so requesting it again is free.',
+    context: { field: 'timestamp_granularities[]' },
+  },
   unsupported_protocol: {
     cause: 'A part of a file was sent without the header `Tus-Resumable: 1.0.0`, or with another version.',
     fix: 'Use a client of [tus](/docs/uploads#resumable-uploads) 1.0, or send this header.',

@@ -9,6 +9,8 @@ export type Endpoint = { id: string; route: string; resource: ProtectedResource;
 export type RequestContext = {
   /** The target of the request; null for an unknown path. */
   endpoint: Endpoint | null
+  /** Whether a client of OpenAI's API asked for an unknown path, and reads its errors only. */
+  isOpenAi?: boolean
   requestId: string
   /** The headers of a reading request: its response gets an entity tag, and no body where the caller has it already. */
   conditional?: Headers | null

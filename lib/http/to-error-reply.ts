@@ -68,11 +68,12 @@ function challenge(problem: Problem, endpoint: Endpoint): Record<string, string>
 
 /**
  * Turns any error into the reply that the caller gets: a 422 as FastAPI's HTTPValidationError, everything else as problem
- * details (RFC 9457), and all of it in OpenAI's shape for an operation of its API. An unexpected error is a 500 without details; the log has them under the same request id.
+ * details (RFC 9457), and all of it in OpenAI's shape for an operation or a client of its API. An unexpected error is a 500 without details; the log has them under the same request id.
  */
-export function toErrorReply(error: unknown, { endpoint, requestId }: RequestContext): Reply {
+export function toErrorReply(error: unknown, context: RequestContext): Reply {
+  const { endpoint, requestId } = context
   const operation = endpoint?.operation ?? null
-  const isOpenAi = operation?.errors === 'openai'
+  const isOpenAi = context.isOpenAi ?? operation?.errors === 'openai'
   if (error instanceof RequestInvalid) {
     if (isOpenAi) return asOpenAiInvalid(error)
     const code = operation?.invalidAs ? { error: operation.invalidAs } : {}

@@ -3,6 +3,7 @@ import { laxBoolean } from '@/lib/core/operations/lax-boolean'
 import { defineOperation } from '@/lib/core/operations/operation'
 import { nameField, textField } from '@/lib/core/operations/text-field'
 import { RECORDING_PROBLEMS } from '@/lib/core/problem/problem-groups'
+import { MAX_KEYWORDS } from '@/lib/transcripts/contract'
 
 export const RESPONSE_FORMATS = ['json', 'text', 'srt', 'verbose_json', 'vtt', 'diarized_json'] as const
 export type ResponseFormat = (typeof RESPONSE_FORMATS)[number]
@@ -13,11 +14,17 @@ export type Granularity = (typeof GRANULARITIES)[number]
 /** OpenAI's bound is lower. The end of a longer prompt is used. */
 const MAX_PROMPT_CHARACTERS = 64 * 1024
 
+const MAX_LANGUAGES = 100
+
 /** The fields that are read, as OpenAI names them. */
 export const transcriptionFieldsSchema = z.object({
   model: nameField(),
   /** ISO 639-1; the language is detected where it is absent. */
   language: nameField().default(''),
+  /** Languages that may be spoken: a single one is taken as `language`, among several the engine decides. */
+  'languages[]': z.array(nameField()).max(MAX_LANGUAGES).default([]),
+  /** Names and terms that may come up. */
+  'keywords[]': z.array(nameField()).max(MAX_KEYWORDS).default([]),
   response_format: z.enum(RESPONSE_FORMATS).default('json'),
   'timestamp_granularities[]': z
     .array(z.enum(GRANULARITIES))
@@ -112,6 +119,7 @@ export const createTranscription = defineOperation({
     'model_not_found',
     'invalid_language',
     'language_not_supported',
+    'words_unavailable',
     'not_found',
     'expired',
     'allowance_exceeded',

@@ -139,6 +139,10 @@ describe('the official Node.js library', () => {
     expect(wrongLanguage).toBeInstanceOf(BadRequestError)
     expect(wrongLanguage).toMatchObject({ code: 'invalid_language', param: 'language' })
 
+    const unknownPath = await failure(client.embeddings.create({ input: 'Ask not', model: 'text-embedding-3-small' }))
+    expect(unknownPath).toBeInstanceOf(NotFoundError)
+    expect(unknownPath).toMatchObject({ code: 'not_found', type: 'invalid_request_error' })
+
     const noMedia = await failure(create(client, { file: new File(['<html>'], 'page.html', { type: 'text/html' }) }))
     expect(noMedia).toBeInstanceOf(BadRequestError)
     expect(noMedia).toMatchObject({ code: 'unsupported_media', param: 'file' })

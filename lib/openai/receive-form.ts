@@ -7,6 +7,7 @@ import { env } from '@/lib/core/env'
 import { Problem } from '@/lib/core/problem/problem'
 import { validateFields } from '@/lib/http/validation/validate-request'
 import { RequestInvalid } from '@/lib/http/validation/validation-detail'
+import { MAX_KEYWORDS } from '@/lib/transcripts/contract'
 import { removeNewUpload, type StoredUpload, storeUpload } from '@/lib/uploads/receive/store-upload'
 import { untilStopped } from '@/lib/uploads/receive/until-stopped'
 import { type TranscriptionFields, transcriptionFieldsSchema } from './contract'
@@ -19,10 +20,10 @@ const MAX_OTHER_BYTES = 16 * 1024 * KIB
 
 /** The bounds of parts in memory. Only the fields that are read are kept, each a bounded number of times. */
 const LIMITS = { fieldSize: 64 * KIB, fields: 200, parts: 250, headerPairs: 20, headerSize: 8 * KIB }
-const MAX_VALUES = 10
+const MAX_VALUES = MAX_KEYWORDS + 1
 
-const LISTS = new Set(['timestamp_granularities[]'])
 const FIELDS: readonly string[] = Object.keys(transcriptionFieldsSchema.shape)
+const LISTS = new Set(FIELDS.filter((name) => name.endsWith('[]')))
 
 /** A transcription as it was asked for, with its file in the store. */
 export type ReceivedForm = { fields: TranscriptionFields; upload: StoredUpload }
@@ -32,11 +33,16 @@ function invalidForm(msg: string, field?: string): RequestInvalid {
   return new RequestInvalid([{ type: field === undefined ? 'form_invalid' : 'missing', loc, msg, input: null }])
 }
 
+/** Some clients send the bytes alone, without a name of the file. */
+function isPartAFile(field: string | undefined, type: string | undefined, filename: string | undefined): boolean {
+  return field === 'file' || filename !== undefined || type === 'application/octet-stream'
+}
+
 function openParser({ headers }: Request): BusboyInstance {
   const type = headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(type)) throw invalidForm('Send the file as multipart/form-data')
   try {
-    return new Busboy({ headers: { 'content-type': type }, limits: LIMITS })
+    return new Busboy({ headers: { 'content-type': type }, limits: LIMITS, isPartAFile })
   } catch {
     throw invalidForm('The Content-Type names no boundary')
   }

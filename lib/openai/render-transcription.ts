@@ -83,6 +83,16 @@ async function* wordsOf(transcript: Transcript, signal: AbortSignal) {
   }
 }
 
+/** Whether a text that is not empty has no times of words. */
+export async function lacksWordTimes(transcript: Transcript, signal: AbortSignal): Promise<boolean> {
+  let isEmpty = true
+  for await (const { words = [] } of segmentsOf(transcript, signal)) {
+    if (words.length > 0) return false
+    isEmpty = false
+  }
+  return !isEmpty
+}
+
 /** Whisper's certainty values, which not every engine reports: neutral values that cast no doubt on the text. */
 const CERTAIN = { tokens: [], temperature: 0, avg_logprob: 0, compression_ratio: 1, no_speech_prob: 0 }
 

@@ -19,7 +19,7 @@ import { findModel, listModels } from './models'
 import { patientResponse } from './patient-response'
 import { type ReceivedForm, receiveForm } from './receive-form'
 import { renderTranscription } from './render-transcription'
-import { awaitTranscription, startTranscription, transcriptionEvents } from './transcribe-upload'
+import { awaitTranscription, requireWords, startTranscription, transcriptionEvents } from './transcribe-upload'
 
 type TranscriptionCall = Call<typeof contract.createTranscription>
 
@@ -38,9 +38,11 @@ async function* encoded(parts: AsyncIterable<string>): AsyncGenerator<Uint8Array
 /** A transcript in the requested format; one that is too large for memory is sent while it is read. */
 async function toResponse(
   transcript: Transcript,
-  { response_format: format, 'timestamp_granularities[]': granularities }: contract.TranscriptionFields,
+  fields: contract.TranscriptionFields,
   signal: AbortSignal,
 ): Promise<Response> {
+  const { response_format: format, 'timestamp_granularities[]': granularities } = fields
+  await requireWords(transcript, fields, signal)
   const headers = headersOf(format)
   const { document, content } = transcript
   if (content !== undefined) return new Response(content, { headers })

@@ -9,9 +9,9 @@ import { isEnded } from '@/lib/jobs/states'
 import { watchJob } from '@/lib/jobs/watch/watch-job'
 import { MAX_PROMPT_CHARACTERS, transcriptRequestSchema } from '@/lib/transcripts/contract'
 import { type Obtained, obtainTranscript } from '@/lib/transcripts/obtain-transcript'
-import type { ResponseFormat, TranscriptionEvent } from './contract'
+import type { ResponseFormat, TranscriptionEvent, TranscriptionFields } from './contract'
 import type { ReceivedForm } from './receive-form'
-import { diarizedSegments, textJoining, wholeText } from './render-transcription'
+import { diarizedSegments, lacksWordTimes, textJoining, wholeText } from './render-transcription'
 
 /** The format in which the transcript is asked for: OpenAI's own shapes are made of its segments. */
 function ownFormat(format: ResponseFormat): Format {
@@ -20,11 +20,43 @@ function ownFormat(format: ResponseFormat): Format {
 
 const LANGUAGE_CODES: ReadonlySet<ProblemCode> = new Set(['invalid_language', 'language_not_supported'])
 
-/** Names the field of a refused language, which OpenAI calls otherwise. */
-function renameLang(error: unknown): unknown {
-  if (!(error instanceof Problem) || !LANGUAGE_CODES.has(error.code)) return error
+const WORDS_FIELD = { context: { field: 'timestamp_granularities[]' } }
+
+/** Names the field of what is refused, which OpenAI calls otherwise. */
+function renameField(error: unknown): unknown {
+  if (!(error instanceof Problem)) return error
+  if (error.code === 'words_unavailable') return new Problem(error.code, WORDS_FIELD)
+  if (!LANGUAGE_CODES.has(error.code)) return error
   return new Problem(error.code, { detail: error.message, context: { ...error.context, field: 'language' } })
 }
+
+function needsWords({
+  response_format: format,
+  stream,
+  'timestamp_granularities[]': granularities,
+}: TranscriptionFields) {
+  return format === 'verbose_json' && !stream && granularities.includes('word')
+}
+
+/** Throws `words_unavailable` where words are asked for and a text that is not empty has none. */
+export async function requireWords(
+  transcript: Transcript,
+  fields: TranscriptionFields,
+  signal: AbortSignal,
+): Promise<void> {
+  if (needsWords(fields) && (await lacksWordTimes(transcript, signal)))
+    throw new Problem('words_unavailable', WORDS_FIELD)
+}
+
+/** The one language that may be spoken, else `auto`. */
+function langOf({ language, 'languages[]': languages }: TranscriptionFields): string {
+  const named = language.trim()
+  if (named !== '') return named
+  return (languages.length === 1 && languages[0]?.trim()) || 'auto'
+}
+
+/** Speakers are named where they were requested. */
+const optionsOf = (format: ResponseFormat) => (format === 'diarized_json' ? {} : { speakers: false })
 
 /** The transcript of a form's file where there is one, else the job that makes it, started or joined. */
 export async function startTranscription(
@@ -32,18 +64,19 @@ export async function startTranscription(
   { fields, upload }: ReceivedForm,
   signal: AbortSignal,
 ): Promise<Obtained> {
-  const { language, response_format, prompt } = fields
+  const { response_format, prompt } = fields
   const request = transcriptRequestSchema.parse({
     upload: upload.objectPath,
-    lang: language.trim() || 'auto',
+    lang: langOf(fields),
     format: ownFormat(response_format),
-    diarize: response_format === 'diarized_json' || 'auto',
+    diarize: response_format === 'diarized_json',
     prompt: prompt.slice(-MAX_PROMPT_CHARACTERS).toWellFormed(),
+    keywords: fields['keywords[]'],
   })
   try {
-    return await obtainTranscript(actor, request, signal)
+    return await obtainTranscript(actor, request, signal, { needsWords: needsWords(fields) })
   } catch (error) {
-    throw renameLang(error)
+    throw renameField(error)
   }
 }
 
@@ -68,7 +101,12 @@ export async function* awaitTranscription(
   signal: AbortSignal,
 ): AsyncGenerator<Transcript> {
   if (obtained.kind === 'transcript') return yield obtained.transcript
-  for await (const job of watchJob(actor, obtained.job.job_id, { format: ownFormat(format) }, signal)) {
+  for await (const job of watchJob(
+    actor,
+    obtained.job.job_id,
+    { format: ownFormat(format), options: optionsOf(format) },
+    signal,
+  )) {
     if (isEnded(job.status)) yield transcriptOf(job)
   }
 }

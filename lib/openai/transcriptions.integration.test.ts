@@ -157,11 +157,72 @@ test('a stream ends when the key that opened it is regenerated', async () => {
   await asked.answer(SAID)
 })
 
+test('a text without times of words is refused to who asks for words, and stays for other formats', async () => {
+  const { apiKey, userId } = await newUser()
+  const words = { response_format: 'verbose_json', 'timestamp_granularities[]': 'word' }
+  const refused = post(apiKey, formOf(words))
+  await (await engine.next()).answer(SAID)
+  const answer = await refused
+  expect([answer.status, answer.headers.get('x-should-retry')]).toEqual([400, 'false'])
+  const error = { type: 'invalid_request_error', code: 'words_unavailable', param: 'timestamp_granularities[]' }
+  expect(await answer.json()).toMatchObject({ error: { ...error, message: expect.stringContaining('segments') } })
+  const segments = await post(apiKey, formOf({ response_format: 'verbose_json' }))
+  expect(await segments.json()).toMatchObject({ segments: [{ text: 'Ask not.' }] })
+  expect(await secondsUsed(userId)).toBe(11)
+})
+
+test('a file without a name, and one whose name has no extension, are recognised by their content', async () => {
+  const { apiKey } = await newUser()
+  const bytes = Buffer.from('1\n00:00:01,000 --> 00:00:02,000\nHello there.\n')
+  for (const name of ['', '; filename=""', '; filename="upload"']) {
+    const part = (head: string) => Buffer.from(`--b\r\nContent-Disposition: form-data; ${head}\r\n\r\n`)
+    const file = part(`name="file"${name}`)
+    const body = Buffer.concat([
+      part('name="model"'),
+      Buffer.from('whisper-1\r\n'),
+      file,
+      bytes,
+      Buffer.from('\r\n--b--'),
+    ])
+    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'multipart/form-data; boundary=b' }
+    const answer = await fetch(`${baseUrl}/v1/audio/transcriptions`, { method: 'POST', headers, body })
+    expect([name, await answer.json()]).toMatchObject([name, { text: 'Hello there.' }])
+  }
+})
+
+test('subtitles name no speakers where none were requested, and diarized JSON does', async () => {
+  const { apiKey } = await newUser()
+  const captions = new TextEncoder().encode('WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<v Ann>Ask not.\n')
+  const ask = async (response_format: string) => (await post(apiKey, formOf({ response_format }, captions))).text()
+  expect(await ask('diarized_json')).toContain('"speaker":"Ann"')
+  for (const format of ['vtt', 'srt', 'text', 'json']) expect(await ask(format)).not.toContain('Ann')
+})
+
+test('one of the languages that may be spoken, and keywords, are passed on to the engine', async () => {
+  const { apiKey } = await newUser()
+  const form = formOf({ model: 'gpt-transcribe', 'languages[]': 'de', 'keywords[]': 'Kennedy' })
+  form.append('keywords[]', 'Bundestag')
+  const answer = post(apiKey, form)
+  const request = await engine.next()
+  expect([request.language, request.prompt]).toEqual(['de', 'Kennedy, Bundestag'])
+  await request.answer({ text: 'Frage nicht.', language: 'german' })
+  expect((await answer).status).toBe(200)
+})
+
+test('an unknown path of the API of OpenAI, or of its clients, is refused in the shape of OpenAI', async () => {
+  const { apiKey: key } = await newUser()
+  const error = { error: { code: 'not_found', type: 'invalid_request_error' } }
+  for (const path of ['/v1/audio/translations', '/v1/models/a/b'])
+    expect(await service.call('POST', path, { key })).toMatchObject({ status: 404, body: error })
+  const headers = { 'user-agent': 'OpenAI/Python 2.1.0', 'x-stainless-lang': 'python' }
+  expect(await service.call('POST', '/v1/embeddings', { key, headers })).toMatchObject({ status: 404, body: error })
+  expect((await service.call('POST', '/v1/embeddings', { key })).body).toMatchObject({ code: 'not_found', status: 404 })
+})
+
 test('a form of another service of Verbatim is understood: one may transcribe with another', async () => {
   const { apiKey } = await newUser()
   const asked = {
     response_format: 'verbose_json',
-    'timestamp_granularities[]': 'word',
     prompt: 'A name',
     temperature: '0',
   }
@@ -169,5 +230,5 @@ test('a form of another service of Verbatim is understood: one may transcribe wi
   const request = await engine.next()
   expect([request.language, request.prompt]).toEqual(['de', 'A name'])
   await request.answer({ text: 'Frage nicht.', language: 'german' })
-  expect(await (await answer).json()).toMatchObject({ language: 'german', text: 'Frage nicht.', words: [] })
+  expect(await (await answer).json()).toMatchObject({ language: 'german', text: 'Frage nicht.' })
 })

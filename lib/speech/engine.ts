@@ -92,3 +92,11 @@ export const DRAFT_ENGINES = ['pocketsphinx'] as const satisfies readonly Engine
 export function isDraftEngine(id: string): boolean {
   return (DRAFT_ENGINES as readonly string[]).includes(id)
 }
+
+/** The engines whose text never has times of words. */
+const ENGINES_WITHOUT_WORDS: readonly EngineId[] = ['moonshine']
+
+/** Whether the text of an engine can have times of words. */
+export function canTimeWords({ id }: SpeechEngine): boolean {
+  return !ENGINES_WITHOUT_WORDS.includes(id)
+}

@@ -63,7 +63,7 @@ export async function obtainForImport(actor: Actor, item: ImportedItem, signal: 
     withTimeBudget(EPISODE_TIMEOUT_MS, signal, async (budget) => {
       const located = await locateItem(actor, item, budget)
       if (!located) throw new Problem('upstream_timeout')
-      const asked = { actor, request, budget, forImport: { onlyWithCaptions } }
+      const asked = { actor, request, budget, forImport: { onlyWithCaptions }, needsWords: false }
       const found = await findText(asked, located)
       if (found.kind !== 'speech needed') return found
       if (!onlyWithCaptions) return startSpeech(asked, found)

@@ -16,6 +16,7 @@ import { startJob } from '@/lib/jobs/start-job'
 import { transcriptOrigins } from '@/lib/podcasts/transcript-origin'
 import { requireEngine } from '@/lib/speech/configured-engine'
 import { findComingModel } from '@/lib/speech/downloads/find-coming-model'
+import { canTimeWords } from '@/lib/speech/engine'
 import { SPEAKERS_UNAVAILABLE } from '@/lib/speech/speakers/speakers-unavailable'
 import { reservableSeconds } from '@/lib/usage/reservable-seconds'
 import type { TranscriptRequest } from './contract'
@@ -43,6 +44,8 @@ type Asked = {
   budget: TimeBudget
   /** For an import, and of one whether only text that comes with the recording is wanted. */
   forImport: { onlyWithCaptions: boolean } | null
+  /** Whether a text without times of words is of no use. */
+  needsWords: boolean
 }
 type Speech = Extract<Outcome, { kind: 'speech' }>
 /** Text has to be made from the sound; `old` is the stored transcript that it replaces or continues, and from where. */
@@ -98,6 +101,11 @@ async function requireEngineSoon(lang: string | null): Promise<void> {
   }
 }
 
+/** Throws `words_unavailable` where no engine for a language can time words. */
+async function requireWordTimes(lang: string | null): Promise<void> {
+  if (!canTimeWords(await requireEngine(lang))) throw new Problem('words_unavailable')
+}
+
 /** Starts or joins the job. */
 export async function startSpeech(asked: Asked, { located, speech, old }: SpeechNeeded): Promise<Obtained> {
   const { actor, request, forImport } = asked
@@ -105,6 +113,7 @@ export async function startSpeech(asked: Asked, { located, speech, old }: Speech
   const { media, durationMs, claimedDurationMs = null, captionless, spokenLang: sourceLang } = speech
   // A caller may know better than the source.
   if (captionless) await requireEngineSoon(langHint ?? sourceLang)
+  if (asked.needsWords) await requireWordTimes(langHint ?? sourceLang)
   const requested = { requestedLang, langHint, strict, allowPartial, diarize, words, forImport: forImport !== null }
   const source = { media, openUrl: located.ref.openUrl, captionless, durationMs, claimedDurationMs, sourceLang }
   const begun = await startJob(actor, { ...source, description: descriptionOf(located), ...requested, ...old })
@@ -215,13 +224,18 @@ function withSpeakerWarning(obtained: Obtained): Obtained {
  * Returns a transcript immediately when it is stored or the source has captions, else the job that makes it. Errors of
  * the request or the source are thrown before anything is charged or started.
  */
-export async function obtainTranscript(actor: Actor, body: TranscriptRequest, signal: AbortSignal): Promise<Obtained> {
+export async function obtainTranscript(
+  actor: Actor,
+  body: TranscriptRequest,
+  signal: AbortSignal,
+  { needsWords } = { needsWords: false },
+): Promise<Obtained> {
   const request = parseRequest(body)
   const { field, value } = request.source
   const obtain = async (budget: TimeBudget) => {
     const located = await budget.spend((left) => locateSource(actor, request.source, left))
     if (!located) throw new Problem('upstream_timeout')
-    const asked = { actor, request, budget, forImport: null }
+    const asked = { actor, request, budget, forImport: null, needsWords }
     const found = await findText(asked, located)
     const obtained = found.kind === 'speech needed' ? await startSpeech(asked, found) : found
     return request.diarize ? withSpeakerWarning(obtained) : obtained

@@ -8,13 +8,21 @@ export const OPENAI_FIELDS = {
   },
   'OpenAITranscriptionForm.language': { meaning: 'The spoken language; detected if absent', example: 'en' },
   'OpenAITranscriptionForm.response_format': { meaning: 'The format of the response', example: 'json' },
+  'languages[]': {
+    meaning: 'Languages that may be spoken. A single one is taken as `language`; among several the engine decides',
+    example: ['en', 'de'],
+  },
+  'keywords[]': {
+    meaning: 'Names and terms that may come up, for speech engines that take them',
+    example: ['Fellow Americans'],
+  },
   'timestamp_granularities[]': {
     meaning: 'What verbose_json contains: the times of segments, of words, or both',
     example: ['segment'],
   },
   'OpenAITranscriptionForm.stream': { meaning: 'Send the text as events while it grows', example: false },
-  'OpenAITranscriptionForm.file': { meaning: 'The audio or video file, with a file name' },
-  'OpenAITranscriptionForm.prompt': { meaning: 'Accepted and ignored; use the vocabulary of your account' },
+  'OpenAITranscriptionForm.file': { meaning: 'The audio or video file' },
+  'OpenAITranscriptionForm.prompt': { meaning: 'The subject of the recording, for speech engines that take it' },
   'OpenAITranscriptionForm.temperature': { meaning: 'Accepted and ignored', example: 0 },
   chunking_strategy: { meaning: 'Accepted and ignored: recordings are always cut in pauses', example: 'auto' },
   'OpenAITranscription.text': { meaning: 'The whole text on one line', example: 'All right, so here we are.' },

@@ -255,6 +255,12 @@ export const PROBLEMS = {
     title: 'Language not supported',
     detail: 'No speech engine of this server supports the language of this recording. Choose a supported language.',
   },
+  words_unavailable: {
+    status: 422,
+    title: 'No times of words',
+    detail:
+      'This text has no times of single words: its speech engine or its captions have none. Request segments instead.',
+  },
   unsupported_protocol: {
     status: 412,
     title: 'Unsupported protocol',

@@ -128,3 +128,17 @@ describe('a language that the engine does not know is refused before anything is
     expect(await db().jobCaller.count({ where: { userId } })).toBe(0)
   })
 })
+
+test('times of words are refused by an engine that has none, before anything is made', async () => {
+  const { apiKey: key, userId } = await newUser()
+  const form = new FormData()
+  form.set('file', new File([await spoken(['en-us', 'Good morning.'])], 'spoken.wav'))
+  form.set('model', 'whisper-1')
+  form.set('response_format', 'verbose_json')
+  form.set('timestamp_granularities[]', 'word')
+  const answer = await service.call('POST', '/v1/audio/transcriptions', { key, raw: form })
+  expect([answer.status, answer.headers.get('x-should-retry')]).toEqual([400, 'false'])
+  expect(answer.body).toMatchObject({ error: { code: 'words_unavailable', param: 'timestamp_granularities[]' } })
+  expect(await db().jobCaller.count({ where: { userId } })).toBe(0)
+  expect(await db().upload.count({ where: { userId } })).toBe(0)
+})

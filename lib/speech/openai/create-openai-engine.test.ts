@@ -198,6 +198,15 @@ test('a model that refuses verbose_json gets requests for json only from then on
   expect(formats).toEqual([['verbose_json', 'word', 'segment'], ['json'], ['json']])
 })
 
+test('a server that refuses times of words gets requests for segments from then on', async () => {
+  const refusal = json({ error: { message: 'No words', param: 'timestamp_granularities[]' } }, 400)
+  const segments = [{ start: 0, end: 1, text: 'one' }]
+  answers = [refusal, json({ text: 'one', segments }), json({ text: 'one', segments })]
+  for (const _ of [1, 2]) await engine('wordless-model').transcribe(chunk, { lang: 'en', signal })
+  const granularities = asked.map(({ form }) => form.flatMap(([name, value]) => (/granul/.test(name) ? [value] : [])))
+  expect(granularities).toEqual([['word', 'segment'], ['segment'], ['segment']])
+})
+
 test.each([
   [302, 'transcriber_unavailable', { retryable: false, setting: 'SPEECH_API_URL' }],
   [401, 'transcriber_unavailable', { retryable: false, setting: 'SPEECH_API_KEY' }],

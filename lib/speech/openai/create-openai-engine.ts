@@ -10,19 +10,18 @@ import { transcriptionAddress } from './transcription-address'
 
 export type OpenaiConfig = { apiUrl: string; apiKey?: string | undefined; apiModel: string }
 
-type ResponseFormat = 'verbose_json' | 'json'
+/** The times that a text comes with: those of words and segments, those of segments, or none. */
+type Detail = 'words' | 'segments' | 'text'
 
-/** Servers and models that refused `verbose_json` once; each chunk would else be sent twice. */
-const plainOnly = new Set<string>()
+/** The detail that servers and models gave where they refused more; each chunk would else be sent again. */
+const known = new Map<string, Detail>()
 
-function formOf(chunk: SpeechChunk, options: TranscribeOptions, model: string, format: ResponseFormat): FormData {
+function formOf(chunk: SpeechChunk, options: TranscribeOptions, model: string, detail: Detail): FormData {
   const form = new FormData()
   form.set('model', model)
-  form.set('response_format', format)
-  if (format === 'verbose_json') {
-    form.append('timestamp_granularities[]', 'word')
-    form.append('timestamp_granularities[]', 'segment')
-  }
+  form.set('response_format', detail === 'text' ? 'json' : 'verbose_json')
+  if (detail === 'words') form.append('timestamp_granularities[]', 'word')
+  if (detail !== 'text') form.append('timestamp_granularities[]', 'segment')
   // Servers take the base language only: ISO 639-1.
   if (options.lang !== null) form.set('language', new Intl.Locale(options.lang).language)
   const prompt = options.words && toPrompt(options.words)
@@ -31,8 +30,13 @@ function formOf(chunk: SpeechChunk, options: TranscribeOptions, model: string, f
   return form
 }
 
-const refusesVerbose = ({ status, body }: Answer) =>
-  (status === 400 || status === 422) && /response_format|verbose_json|timestamp_granularities/i.test(body)
+/** The detail to ask for after an answer that refuses more; null: it refuses something else. */
+function lessDetail({ status, body }: Answer, detail: Detail): Detail | null {
+  if ((status !== 400 && status !== 422) || detail === 'text') return null
+  if (/response_format|verbose_json/i.test(body)) return 'text'
+  if (!/timestamp_granularities/i.test(body)) return null
+  return detail === 'words' ? 'segments' : 'text'
+}
 
 function readAnswer(answer: Answer, durationMs: number, secrets: readonly (string | undefined)[]): OpenaiTranscription {
   try {
@@ -55,24 +59,24 @@ async function capabilities(url: URL | null): Promise<EngineCapabilities> {
 
 /**
  * Any server with OpenAI's `POST /v1/audio/transcriptions`. It is asked for words and segments (`verbose_json`), and
- * once more for plain `json` when it or its model refuses those; a text without times is timed by the voices of its chunk. The address is the operator's own setting, so it is
+ * once more for segments, or for plain `json`, when it or its model refuses those; a text without times is timed by the voices of its chunk. The address is the operator's own setting, so it is
  * called directly.
  */
 export function createOpenaiEngine({ apiUrl, apiKey, apiModel }: OpenaiConfig): ChunkEngine {
   const url = transcriptionAddress(apiUrl)
   const server = `${url?.href} ${apiModel}`
 
-  async function ask(chunk: SpeechChunk, options: TranscribeOptions, format: ResponseFormat): Promise<Answer> {
+  async function ask(chunk: SpeechChunk, options: TranscribeOptions, detail: Detail): Promise<Answer> {
     if (!url) throw new Problem('transcriber_unavailable', { cause: new Error('SPEECH_API_URL is not an address') })
-    return postForm(url, apiKey, formOf(chunk, options, apiModel, format), options.signal)
+    const answer = await postForm(url, apiKey, formOf(chunk, options, apiModel, detail), options.signal)
+    const less = lessDetail(answer, detail)
+    if (less !== null) return ask(chunk, options, less)
+    if (answer.status === 200 && detail !== 'words') known.set(server, detail)
+    return answer
   }
 
   async function transcribe(chunk: SpeechChunk, options: TranscribeOptions): Promise<ChunkTranscript> {
-    let answer = await ask(chunk, options, plainOnly.has(server) ? 'json' : 'verbose_json')
-    if (!plainOnly.has(server) && refusesVerbose(answer)) {
-      answer = await ask(chunk, options, 'json')
-      if (answer.status === 200) plainOnly.add(server)
-    }
+    const answer = await ask(chunk, options, known.get(server) ?? 'words')
     const secrets = [apiKey, options.words && (toPrompt(options.words) ?? undefined)]
     if (answer.status !== 200) throw openaiProblem(answer, secrets)
     const { text, segments, lang } = readAnswer(answer, chunk.durationMs, secrets)

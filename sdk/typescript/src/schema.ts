@@ -3003,6 +3003,7 @@ export type ErrorCode =
   | 'unsupported_format'
   | 'invalid_language'
   | 'language_not_supported'
+  | 'words_unavailable'
   | 'unsupported_protocol'
   | 'edit_conflict'
   | 'invalid_edit'

@@ -2603,6 +2603,7 @@ ErrorCode = Literal[
     "unsupported_format",
     "invalid_language",
     "language_not_supported",
+    "words_unavailable",
     "unsupported_protocol",
     "edit_conflict",
     "invalid_edit",
