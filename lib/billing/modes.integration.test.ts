@@ -1,5 +1,6 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { singleton } from '@/lib/core/concurrency/singleton'
+import { db } from '@/lib/core/db/db'
 import { setEnv } from '@/lib/core/env'
 import { startLoopback } from '@/lib/oauth/testing/start-loopback'
 import { newUser, useService } from '@/test/service'
@@ -25,10 +26,14 @@ const NEUTRAL = {
 }
 const ELSEWHERE = { BASE_URL: 'https://verbatim.example' }
 
-afterEach(() => {
-  setEnv(NEUTRAL)
+function forgetPrices(): void {
   const all = (globalThis as { verbatimSingletons?: Map<string, unknown> }).verbatimSingletons
   for (const name of all?.keys() ?? []) if (name.startsWith('cached:')) all?.delete(name)
+}
+
+afterEach(() => {
+  setEnv(NEUTRAL)
+  forgetPrices()
 })
 
 let [asked, broken] = [0, false]
@@ -40,7 +45,12 @@ const origin = await startLoopback(async (request) => {
   const isRefused = broken || refused?.test(decodeURIComponent(await request.clone().text()))
   return isRefused ? Response.json(failure, { status: broken ? 500 : 400 }) : sandboxFetch(request)
 })
-afterAll(() => origin.close())
+const unanswered: string[] = []
+const hanging = await startLoopback(({ url }) => {
+  unanswered.push(new URL(url).pathname)
+  return new Promise(() => undefined)
+})
+afterAll(() => Promise.all([origin.close(), hanging.close()]))
 const STRIPE = { STRIPE_SECRET_KEY: SANDBOX_KEY, STRIPE_API_URL: origin.url, STRIPE_WEBHOOK_SECRET: 'whsec_test' }
 
 async function plans(): Promise<Plans> {
@@ -87,6 +97,21 @@ describe('the plans', () => {
     expect(unreachable).toEqual({ plans: PRICES, discounts: [], source: 'static' })
     setEnv({ ...NEUTRAL, ...ELSEWHERE })
     expect(await plans()).toEqual({ plans: PRICES, discounts: [], source: 'static' })
+  })
+
+  test('wait once for a provider that hangs, and so do checkout and portal in the next half minute', async () => {
+    const user = await newUser('free')
+    setEnv(STRIPE)
+    await checkoutUrl(user, 'pro')
+    forgetPrices()
+    setEnv({ STRIPE_API_URL: hanging.url })
+    for (const _ of [1, 2]) expect(await plans()).toEqual({ plans: PRICES, discounts: [], source: 'static' })
+    const { apiKey: key } = user
+    for (const [path, body] of [['/v1/checkout', { tier: 'pro' }], ['/v1/me/portal']] as const) {
+      const answer = await service.call('POST', path, { key, body })
+      expect([answer.status, answer.body]).toMatchObject([503, { code: 'billing_unavailable', retryable: true }])
+    }
+    expect(unanswered.sort()).toEqual(['/v1/prices', '/v1/promotion_codes'])
   })
 
   test("are an operator's own where there are such", async () => {
@@ -269,4 +294,29 @@ describe("what can't be done", () => {
     setEnv(NEUTRAL)
     expect(await cancel(user)).toMatchObject({ tier: 'pro', cancel_at_period_end: true })
   })
+})
+
+test('a reading of the subscription is of one moment, while what is bought is written', async () => {
+  const user = await newUser('free')
+  await checkOut(user, 'pro', 'pay')
+  const { userId } = user
+  const ended = { paidTier: null, currentPeriodEnd: null }
+  const bought = { paidTier: 'pro', currentPeriodEnd: new Date('2099-01-01') }
+  let isReading = true
+  const write = async () => {
+    for (let turn = 0; isReading; turn++) {
+      const { paidTier, currentPeriodEnd } = turn % 2 === 0 ? ended : bought
+      await db().$transaction([
+        db().user.update({ where: { id: userId }, data: { paidTier } }),
+        db().billingAccount.update({ where: { userId }, data: { currentPeriodEnd } }),
+      ])
+    }
+  }
+  const writing = write()
+  for (let turn = 0; turn < 200; turn++) {
+    const { paid_tier, current_period_end } = await read(user)
+    expect([paid_tier, current_period_end !== null]).toEqual([paid_tier, paid_tier !== null])
+  }
+  isReading = false
+  await writing
 })

@@ -3,6 +3,7 @@ import { db } from '@/lib/core/db/db'
 import { env } from '@/lib/core/env'
 import { Problem } from '@/lib/core/problem/problem'
 import { billingProvider } from './billing-mode'
+import { requireResponsive } from './stripe/client'
 import { createCustomer } from './stripe/customers'
 import { findSubscription } from './stripe/find-subscription'
 import { openCheckout, openPortal } from './stripe/sessions'
@@ -20,6 +21,7 @@ export async function createCheckout(actor: Actor, tier: string): Promise<string
   const cancelUrl = `${env().baseUrl}/billing`
   const successUrl = `${cancelUrl}?from=checkout`
   return withCustomerLock(userId, async () => {
+    requireResponsive()
     const customerId = await ensureCustomer(actor)
     if (await findSubscription(customerId)) throw new Problem('already_subscribed')
     return openCheckout({ customerId, userId, priceId, successUrl, cancelUrl })
@@ -51,5 +53,6 @@ async function ensureCustomer({ userId }: Actor): Promise<string> {
 export async function createPortal({ userId }: Actor): Promise<string> {
   const account = await findAccount(userId)
   if (!account) throw new Problem('no_billing_account')
+  requireResponsive()
   return openPortal(account.customerId, `${env().baseUrl}/billing?from=portal`)
 }

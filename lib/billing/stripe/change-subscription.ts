@@ -5,6 +5,8 @@ import type { Offer } from './catalogue'
 import { callStripe } from './client'
 import type { LiveSubscription } from './find-subscription'
 
+const changeAtStripe = <T>(question: (api: Stripe) => Promise<T>) => callStripe(question, { change: true })
+
 /** The key of one call: the SDK repeats it with the call after a lost answer. */
 const once = () => ({ idempotencyKey: newId() })
 
@@ -12,7 +14,7 @@ const once = () => ({ idempotencyKey: newId() })
 export async function releaseSchedule({ subscription: { schedule } }: LiveSubscription): Promise<void> {
   if (schedule === null) return
   const id = typeof schedule === 'string' ? schedule : schedule.id
-  await callStripe((api) => api.subscriptionSchedules.release(id, {}, once()))
+  await changeAtStripe((api) => api.subscriptionSchedules.release(id, {}, once()))
 }
 
 /** Ends a subscription with its period. Its schedule goes first: Stripe refuses to cancel what one manages. */
@@ -20,21 +22,21 @@ export async function scheduleCancel(live: LiveSubscription): Promise<void> {
   const { subscription } = live
   if (subscription.cancel_at_period_end || subscription.cancel_at !== null) return
   await releaseSchedule(live)
-  await callStripe((api) => api.subscriptions.update(subscription.id, { cancel_at_period_end: true }, once()))
+  await changeAtStripe((api) => api.subscriptions.update(subscription.id, { cancel_at_period_end: true }, once()))
 }
 
 export async function resume({ subscription }: LiveSubscription): Promise<void> {
   const { id, cancel_at_period_end: flagged, cancel_at: date } = subscription
   if (!flagged && date === null) return
   const change: Stripe.SubscriptionUpdateParams = flagged ? { cancel_at_period_end: false } : { cancel_at: '' }
-  await callStripe((api) => api.subscriptions.update(id, change, once()))
+  await changeAtStripe((api) => api.subscriptions.update(id, change, once()))
 }
 
 /** Schedules again what `releaseSchedule` and `resume` took back. */
 async function restore(live: LiveSubscription): Promise<void> {
   const { id, cancel_at_period_end: flagged, cancel_at: date, schedule } = live.subscription
-  if (flagged) await callStripe((api) => api.subscriptions.update(id, { cancel_at_period_end: true }, once()))
-  else if (date !== null) await callStripe((api) => api.subscriptions.update(id, { cancel_at: date }, once()))
+  if (flagged) await changeAtStripe((api) => api.subscriptions.update(id, { cancel_at_period_end: true }, once()))
+  else if (date !== null) await changeAtStripe((api) => api.subscriptions.update(id, { cancel_at: date }, once()))
   const next = schedule === null || typeof schedule === 'string' ? undefined : schedule.phases.at(-1)
   const price = next && next.start_date >= live.item.current_period_end ? next.items[0]?.price : undefined
   if (price === undefined) return
@@ -69,7 +71,9 @@ export async function upgrade(live: LiveSubscription, { priceId }: Offer): Promi
     proration_behavior: 'always_invoice',
     payment_behavior: 'pending_if_incomplete',
   }
-  await inPlaceOfSchedule(live, () => callStripe((api) => api.subscriptions.update(subscription.id, change, once())))
+  await inPlaceOfSchedule(live, () =>
+    changeAtStripe((api) => api.subscriptions.update(subscription.id, change, once())),
+  )
 }
 
 /** Schedules a smaller tier for the next period, in place of an earlier scheduled change. */
@@ -80,7 +84,7 @@ export async function scheduleDowngrade(live: LiveSubscription, { priceId, inter
 /** Schedules another price for the next period. A schedule whose phases are refused is released. */
 async function makeSchedule(live: LiveSubscription, priceId: string, interval: string | undefined): Promise<void> {
   const { subscription, item } = live
-  const { id, current_phase: now } = await callStripe((api) =>
+  const { id, current_phase: now } = await changeAtStripe((api) =>
     api.subscriptionSchedules.create({ from_subscription: subscription.id }, once()),
   )
   const present = {
@@ -96,9 +100,9 @@ async function makeSchedule(live: LiveSubscription, priceId: string, interval: s
   }
   const phases = [present, next]
   try {
-    await callStripe((api) => api.subscriptionSchedules.update(id, { end_behavior: 'release', phases }, once()))
+    await changeAtStripe((api) => api.subscriptionSchedules.update(id, { end_behavior: 'release', phases }, once()))
   } catch (error) {
-    await callStripe((api) => api.subscriptionSchedules.release(id, {}, once()))
+    await changeAtStripe((api) => api.subscriptionSchedules.release(id, {}, once()))
     throw error
   }
 }

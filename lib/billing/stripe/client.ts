@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { singleton } from '@/lib/core/concurrency/singleton'
+import { startDeadline } from '@/lib/core/concurrency/start-deadline'
 import { env } from '@/lib/core/env'
 import { Problem } from '@/lib/core/problem/problem'
 import { billingMode } from '../billing-mode'
@@ -7,6 +8,10 @@ import { sandboxFetch } from '../sandbox/endpoints/sandbox-fetch'
 import { SANDBOX_KEY } from '../sandbox/sandbox-key'
 
 const SHARED = { telemetry: false, appInfo: { name: 'Verbatim' } } as const
+
+/** How long a page waits for a provider that does not respond, and how long that is remembered. */
+const PATIENCE_MS = 3_000
+const SILENCE_MS = 30_000
 
 /** Creates the client of Stripe, or of the server at `STRIPE_API_URL`. */
 function makeClient(key: string): Stripe {
@@ -37,11 +42,30 @@ export function stripe(): Stripe {
   return singleton(`stripe:${STRIPE_API_URL ?? ''}`, () => makeClient(STRIPE_SECRET_KEY))
 }
 
-/** Calls the provider. Throws `billing_unavailable` when it does not respond, or refuses. */
-export async function callStripe<T>(question: (api: Stripe) => Promise<T>): Promise<T> {
+/** When a provider that did not respond may be called again for a page, in milliseconds of the clock. */
+const silence = () => singleton(`stripe-silence:${env().STRIPE_API_URL ?? ''}`, () => ({ untilMs: 0 }))
+
+/** Throws `billing_unavailable` for half a minute after the provider did not respond. */
+export function requireResponsive(): void {
+  if (Date.now() >= silence().untilMs) return
+  throw new Problem('billing_unavailable', { cause: 'the provider did not respond a moment ago' })
+}
+
+/**
+ * Calls the provider, and waits three seconds for it; with `change` as long as the SDK does, because what is changed there must be known.
+ * Throws `billing_unavailable` when it does not respond, or refuses.
+ */
+export async function callStripe<T>(question: (api: Stripe) => Promise<T>, { change } = { change: false }): Promise<T> {
+  const deadline = startDeadline(change ? {} : { timeoutMs: PATIENCE_MS })
   try {
-    return await question(stripe())
+    const answer = await deadline.race(question(stripe()))
+    silence().untilMs = 0
+    return answer
   } catch (cause) {
+    if (deadline.isLate() || cause instanceof Stripe.errors.StripeConnectionError)
+      silence().untilMs = Date.now() + SILENCE_MS
     throw new Problem('billing_unavailable', { cause })
+  } finally {
+    deadline.stop()
   }
 }

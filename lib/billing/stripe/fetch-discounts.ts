@@ -31,9 +31,14 @@ function toDiscount(promotion: Stripe.PromotionCode, offers: readonly Offer[]): 
   }
 }
 
-/** The promotion codes that anybody can use now for one of the tiers. Throws `billing_unavailable`. */
-export async function fetchDiscounts(offers: readonly Offer[]): Promise<Discount[]> {
+/** The active promotion codes. Throws `billing_unavailable`. */
+export async function fetchPromotions(): Promise<Stripe.PromotionCode[]> {
   const expand = ['data.promotion.coupon', 'data.promotion.coupon.applies_to']
   const { data } = await callStripe((api) => api.promotionCodes.list({ active: true, limit: 100, expand }))
-  return data.flatMap((promotion) => toDiscount(promotion, offers) ?? [])
+  return data
+}
+
+/** The promotion codes that anybody can use now for one of the tiers. */
+export function toDiscounts(promotions: readonly Stripe.PromotionCode[], offers: readonly Offer[]): Discount[] {
+  return promotions.flatMap((promotion) => toDiscount(promotion, offers) ?? [])
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '@/lib/core/actor'
-import { db } from '@/lib/core/db/db'
+import { type Db, db } from '@/lib/core/db/db'
 import { currentPeriod } from '@/lib/usage/period'
 import { remainingSeconds } from '@/lib/usage/remaining-seconds'
 import { effectiveTier } from '@/lib/usage/tiers'
@@ -9,15 +9,20 @@ import { findAccount } from '../subscription/find-account'
 import type { BillingView, UsageLine } from './contract'
 import { listLimits, listPlans } from './list-plans'
 
+/** Reads rows that are written together as they were at one moment. */
+function atOneMoment<T>(read: (tx: Db) => Promise<T>): Promise<T> {
+  return db().$transaction(read, { isolationLevel: 'RepeatableRead' })
+}
+
 /** The caller's plan with everything that can be done about it. */
-export async function getBillingView(actor: Actor): Promise<BillingView> {
-  const [subscription, plans, account, period, user] = await Promise.all([
-    findUserSubscription(actor),
-    listPlans(),
-    findAccount(actor.userId),
-    currentPeriod(db(), actor.userId, new Date()),
-    db().user.findUniqueOrThrow({ where: { id: actor.userId }, select: { grantedTier: true, isLocal: true } }),
-  ])
+export async function getBillingView({ userId }: Actor): Promise<BillingView> {
+  const read = async (tx: Db) => ({
+    subscription: await readSubscription(tx, userId),
+    account: await findAccount(userId, tx),
+    period: await currentPeriod(tx, userId, new Date()),
+    user: await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { grantedTier: true, isLocal: true } }),
+  })
+  const [plans, { subscription, account, period, user }] = await Promise.all([listPlans(), atOneMoment(read)])
   return {
     subscription,
     plans,
@@ -49,14 +54,14 @@ export async function getUsageLine({ userId }: Actor): Promise<UsageLine> {
   }
 }
 
-/** The caller's plan, its allowance and what has been used of it, and what is scheduled, as the provider last said. */
-export async function findUserSubscription({ userId }: Actor): Promise<Subscription> {
-  const [user, account] = await Promise.all([
-    db().user.findUniqueOrThrow({ where: { id: userId }, select: { grantedTier: true, paidTier: true } }),
-    findAccount(userId),
-  ])
+async function readSubscription(tx: Db, userId: string): Promise<Subscription> {
+  const user = await tx.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { grantedTier: true, paidTier: true },
+  })
+  const account = await findAccount(userId, tx)
   const tier = effectiveTier(user)
-  const { limitSeconds, usedSeconds, reservedSeconds } = await remainingSeconds(db(), { userId, tier })
+  const { limitSeconds, usedSeconds, reservedSeconds } = await remainingSeconds(tx, { userId, tier })
   return {
     tier,
     paid_tier: user.paidTier,
@@ -70,4 +75,9 @@ export async function findUserSubscription({ userId }: Actor): Promise<Subscript
     payment_state: account?.paymentState ?? null,
     payment_url: account?.paymentUrl ?? null,
   }
+}
+
+/** The caller's plan, its allowance and what has been used of it, and what is scheduled, as the provider last said. */
+export function findUserSubscription({ userId }: Actor): Promise<Subscription> {
+  return atOneMoment((tx) => readSubscription(tx, userId))
 }

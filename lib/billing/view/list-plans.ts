@@ -4,7 +4,7 @@ import { billingMode } from '../billing-mode'
 import type { Plan, Plans } from '../contract'
 import { cached } from '../stripe/cached'
 import { type Offer, offers } from '../stripe/catalogue'
-import { fetchDiscounts } from '../stripe/fetch-discounts'
+import { fetchPromotions, toDiscounts } from '../stripe/fetch-discounts'
 
 const INTERVAL = 'month'
 
@@ -49,9 +49,9 @@ export async function listPlans(): Promise<Plans> {
   const source = billingMode()
   if (source === 'none' || source === 'off') return staticPlans()
   try {
-    const known = await offers()
-    const discounts = await cached(`discounts:${source}`, () => fetchDiscounts(known))
-    return { plans: Object.keys(tiers()).map((tier) => toPlan(tier, known)), discounts, source }
+    const [known, promotions] = await Promise.all([offers(), cached(`promotions:${source}`, fetchPromotions)])
+    const plans = Object.keys(tiers()).map((tier) => toPlan(tier, known))
+    return { plans, discounts: toDiscounts(promotions, known), source }
   } catch (error) {
     log.warn("prices can't be asked of the billing provider; the static ones are shown", { error })
     return staticPlans()
