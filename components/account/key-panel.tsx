@@ -1,6 +1,7 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { Facts } from '@/components/connect/facts'
 import { Day } from '@/components/format/day'
@@ -17,16 +18,21 @@ function factsOf({ key_prefix, created_at }: ApiKeyState): KeyFacts {
   return { prefix: key_prefix, madeAt: created_at, usedAt: null }
 }
 
-/** The key's slot: empty, filled, about to be filled anew, or with a new key to store. */
-export function KeyPanel({ initial }: { initial: KeyFacts }) {
+/** The key's slot, beside `named` other keys: empty, filled, about to be filled anew, or with a new key to store. */
+export function KeyPanel({ initial, named }: { initial: KeyFacts; named: number }) {
   const [facts, setFacts] = useState(initial)
   const [asking, setAsking] = useState(false)
+  const router = useRouter()
   const slot = useRef<HTMLElement>(null)
   const make = useMutation({
-    mutationFn: () => createClient()(facts.prefix === null ? ensureApiKey : regenerateApiKey, {}),
-    onSuccess: ({ body }) => {
+    mutationFn: (deleteNamed: boolean) =>
+      facts.prefix === null
+        ? createClient()(ensureApiKey, {})
+        : createClient()(regenerateApiKey, { query: { delete_named_keys: deleteNamed } }),
+    onSuccess: ({ body }, deleteNamed) => {
       setFacts(factsOf(body))
       setAsking(false)
+      if (deleteNamed) router.refresh()
     },
   })
   const stored = () => {
@@ -47,8 +53,9 @@ export function KeyPanel({ initial }: { initial: KeyFacts }) {
         {fresh ? null : asking ? (
           <ReplaceKey
             prefix={facts.prefix ?? ''}
+            named={named}
             busy={make.isPending}
-            onReplace={() => make.mutate()}
+            onReplace={make.mutate}
             onKeep={() => setAsking(false)}
           />
         ) : (
@@ -56,7 +63,7 @@ export function KeyPanel({ initial }: { initial: KeyFacts }) {
             className="mt-6"
             variant={facts.prefix === null ? 'primary' : 'secondary'}
             disabled={make.isPending}
-            onClick={() => (facts.prefix === null ? make.mutate() : setAsking(true))}
+            onClick={() => (facts.prefix === null ? make.mutate(false) : setAsking(true))}
           >
             {facts.prefix === null ? words.make : words.regenerate}
           </Button>
@@ -83,18 +90,36 @@ function KeySlot({ facts: { prefix, madeAt, usedAt } }: { facts: KeyFacts }) {
   )
 }
 
-type Props = { prefix: string; busy: boolean; onReplace: () => void; onKeep: () => void }
+type Props = {
+  prefix: string
+  named: number
+  busy: boolean
+  onReplace: (deleteNamed: boolean) => void
+  onKeep: () => void
+}
 
 /** Asks for confirmation, because programs that use the key stop working. */
-function ReplaceKey({ prefix, busy, onReplace, onKeep }: Props) {
+function ReplaceKey({ prefix, named, busy, onReplace, onKeep }: Props) {
+  const [deleteNamed, setDeleteNamed] = useState(false)
   return (
     <fieldset className="mt-6 rounded-md border border-outline p-4">
       <legend className="px-1 font-medium">{words.replaceAsk}</legend>
       <p className="max-w-[68ch] pb-4">
         <Sentence parts={words.replaceText(<code className="font-mono text-sm">{prefix}</code>)} />
       </p>
+      {named > 0 && (
+        <label className="flex min-h-6 items-center gap-2.5 pb-4">
+          <input
+            type="checkbox"
+            checked={deleteNamed}
+            onChange={({ target }) => setDeleteNamed(target.checked)}
+            className="size-4 shrink-0 accent-accent"
+          />
+          {words.deleteNamed(named)}
+        </label>
+      )}
       <div className="flex flex-wrap gap-3">
-        <Button variant="danger" autoFocus disabled={busy} onClick={onReplace}>
+        <Button variant="danger" autoFocus disabled={busy} onClick={() => onReplace(deleteNamed)}>
           {words.replace}
         </Button>
         <Button disabled={busy} onClick={onKeep}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatCount } from '@/components/format/format-count'
 
 /** The texts about an account's API key. */
 export const words = {
@@ -25,6 +26,10 @@ export const words = {
     key,
     ' stop working until you give them the new key. Connected assistants, devices and browsers keep working.',
   ],
+  deleteNamed: (count: number) =>
+    count === 1
+      ? 'Delete my named key too, which else keeps working'
+      : `Delete my ${formatCount(count)} named keys too, which else keep working`,
   replace: 'Regenerate key',
   keep: 'Cancel',
 } as const

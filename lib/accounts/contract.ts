@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { laxBoolean } from '@/lib/core/operations/lax-boolean'
 import { defineOperation } from '@/lib/core/operations/operation'
 
 export const apiKeyStateSchema = z
@@ -42,9 +43,11 @@ export const regenerateApiKey = defineOperation({
   method: 'post',
   path: '/v1/me/api-key/regenerate',
   summary: 'Replace your API key; the old one stops working immediately',
-  description: 'Everything that uses the old key, streams included, ends immediately.',
+  description:
+    'Everything that uses the old key, streams included, ends immediately. Named keys stay, unless `delete_named_keys` is sent. A named key can not replace your API key: send that key, or sign in.',
   tag: 'API keys',
   access: 'account',
+  query: z.object({ delete_named_keys: laxBoolean({ default: false }) }),
   success: apiKeyStateSchema,
   answers,
 })

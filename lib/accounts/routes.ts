@@ -7,7 +7,10 @@ import * as contract from './contract'
 export const accountRoutes: Route[] = [
   route(contract.getApiKey, async ({ actor }) => ({ status: 200, body: await getApiKey(actor) })),
   route(contract.ensureApiKey, async ({ actor }) => ({ status: 200, body: await ensureApiKey(actor) })),
-  route(contract.regenerateApiKey, async ({ actor }) => ({ status: 200, body: await regenerateApiKey(actor) })),
+  route(contract.regenerateApiKey, async ({ actor, query }) => ({
+    status: 200,
+    body: await regenerateApiKey(actor, { deleteNamed: query.delete_named_keys }),
+  })),
   route(keys.listApiKeys, async ({ actor }) => ({ status: 200, body: { keys: await listKeys(actor) } })),
   route(keys.createApiKey, async ({ actor, body }) => ({ status: 201, body: await createKey(actor, body) })),
   route(keys.listApiKeyUses, async ({ actor, query }) => ({

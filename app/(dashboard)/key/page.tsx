@@ -25,15 +25,19 @@ export default async function KeyPage() {
     listKeys(actor),
     listUses(actor, SHOWN_DAYS),
   ])
+  const named = keys.filter(({ name }) => name !== null)
   return (
     <>
       <PageHeading title={words.title} lead={words.lead} />
-      <KeyPanel initial={{ prefix: state.key_prefix, madeAt: state.created_at, usedAt: used?.toISOString() ?? null }} />
+      <KeyPanel
+        initial={{ prefix: state.key_prefix, madeAt: state.created_at, usedAt: used?.toISOString() ?? null }}
+        named={named.length}
+      />
       <section className="pt-12">
         <h2 className="pb-4 text-lg font-semibold tracking-tight">{words.howTo}</h2>
         <CodeBlock label={words.call} code={transcriptCall(env().baseUrl)} />
       </section>
-      <NamedKeys initial={keys.filter(({ name }) => name !== null)} now={new Date().toISOString()} />
+      <NamedKeys key={named.map(({ id }) => id).join()} initial={named} now={new Date().toISOString()} />
       <KeyUses uses={uses} />
     </>
   )

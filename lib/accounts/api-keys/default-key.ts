@@ -5,6 +5,7 @@ import { newId } from '@/lib/core/ids'
 import { Problem } from '@/lib/core/problem/problem'
 import { hashToken, newToken } from '@/lib/core/secrets/tokens'
 import type { ApiKeyState } from '../contract'
+import { lockKeyOwner } from '../credential-table'
 
 /*
  * The default key: the one slot of the contract, which is created and regenerated. Named keys stand beside it.
@@ -37,19 +38,33 @@ export async function ensureApiKey(actor: Actor): Promise<ApiKeyState> {
 }
 
 /**
- * Replaces the caller's key. The old one is refused from the moment this returns; the new plaintext is given once. Throws
- * `insufficient_scope` for a credential that expires.
+ * Replaces the caller's key, and deletes their named ones where that is wanted. What is replaced or deleted is refused from
+ * the moment this returns; the new plaintext is given once. Throws `insufficient_scope` for a named key, and for a credential that expires.
  */
-export async function regenerateApiKey(actor: Actor): Promise<ApiKeyState> {
+export async function regenerateApiKey(actor: Actor, { deleteNamed }: { deleteNamed: boolean }): Promise<ApiKeyState> {
   requireLasting(actor)
+  await requireUnnamed(actor)
+  const { userId } = actor
   const { key, row } = makeApiKey()
   const fresh = { ...row, createdAt: new Date(), lastUsedAt: null }
-  const saved = await db().apiKey.upsert({
-    where: { defaultOf: actor.userId },
-    create: { ...slotOf(actor), ...fresh },
-    update: fresh,
+  const saved = await db().$transaction(async (tx) => {
+    await lockKeyOwner(tx, userId)
+    const named = { userId, defaultOf: null, deletedAt: null }
+    if (deleteNamed) await tx.apiKey.updateMany({ where: named, data: { deletedAt: new Date() } })
+    const where = { defaultOf: userId }
+    return tx.apiKey.upsert({ where, create: { ...slotOf(actor), ...fresh }, update: fresh })
   })
   return toApiKeyState(actor.tier, saved, key)
+}
+
+/** A stolen named key must not shut its owner out. Throws `insufficient_scope` for one. */
+export async function requireUnnamed(actor: Actor): Promise<void> {
+  if (actor.kind !== 'api_key' || actor.keyId === undefined) return
+  const where = { id: actor.keyId, defaultOf: actor.userId }
+  if ((await db().apiKey.count({ where })) > 0) return
+  throw new Problem('insufficient_scope', {
+    detail: "A named API key can't replace or delete the default key. Use the default key, or sign in.",
+  })
 }
 
 /** The default key does not expire, so only a credential that does not expire creates it. */

@@ -37,6 +37,29 @@ test('a named key works beside the default key, and its plaintext is only in the
   expect([await statusWith(apiKey), await statusWith(key)]).toEqual([401, 200])
 })
 
+test('a named key with full access neither replaces nor deletes the default key', async () => {
+  const { apiKey } = await newUser()
+  const { key } = (await create(apiKey, { name: 'Stolen' })).body
+  const [own] = await list(apiKey)
+  for (const [method, path] of [
+    ['POST', '/v1/me/api-key/regenerate'],
+    ['DELETE', `/v1/me/api-keys/${own?.id}`],
+  ] as const) {
+    const answer = await service.call(method, path, { key })
+    expect([answer.status, answer.body]).toMatchObject([403, { code: 'insufficient_scope' }])
+  }
+  expect(await statusWith(apiKey)).toBe(200)
+})
+
+test('regenerating the default key deletes the named keys where that is asked for', async () => {
+  const { apiKey } = await newUser()
+  const named = [(await create(apiKey, { name: 'One' })).body.key, (await create(apiKey, { name: 'Two' })).body.key]
+  const path = '/v1/me/api-key/regenerate?delete_named_keys=true'
+  const { key } = (await service.call('POST', path, { key: apiKey })).body as NewApiKeyView
+  for (const old of [apiKey, ...named]) expect(await statusWith(old)).toBe(401)
+  expect(await list(key)).toMatchObject([{ name: null, prefix: `${key.slice(0, 12)}…` }])
+})
+
 test('a key with scopes does what they say, and never manages keys', async () => {
   const { apiKey } = await newUser()
   const { key, scopes } = (await create(apiKey, { name: 'Reader', scopes: ['transcripts:read', 'transcripts:read'] }))

@@ -5,7 +5,7 @@ import { isId, newId } from '@/lib/core/ids'
 import { Problem } from '@/lib/core/problem/problem'
 import { lockKeyOwner } from '../credential-table'
 import { type ApiKeyView, KEY_SCOPES, type KeyScope, type KeyUseView, type NewApiKeyView } from './contract'
-import { makeApiKey } from './default-key'
+import { makeApiKey, requireUnnamed } from './default-key'
 import { flushKeyUses } from './key-use'
 import { listKeyUses } from './key-use-table'
 
@@ -86,9 +86,12 @@ export async function createKey(actor: Actor, { name, scopes, expires_in_days: d
 
 /**
  * Deletes one of the caller's keys, the default one too: it is refused from the moment this returns. Its row stays for as
- * long as its use is listed. Throws `not_found`.
+ * long as its use is listed. Throws `not_found`, and `insufficient_scope` for a named key that is to delete the default key.
  */
-export async function deleteKey({ userId }: Actor, keyId: string): Promise<void> {
+export async function deleteKey(actor: Actor, keyId: string): Promise<void> {
+  const { userId } = actor
+  if (isId(keyId) && (await db().apiKey.count({ where: { id: keyId, defaultOf: userId } })) > 0)
+    await requireUnnamed(actor)
   const where = { id: keyId, userId, deletedAt: null }
   const data = { deletedAt: new Date(), defaultOf: null }
   const { count } = isId(keyId) ? await db().apiKey.updateMany({ where, data }) : { count: 0 }

@@ -20,6 +20,7 @@ export const ACCOUNT_FIELDS = {
   connection_id: { meaning: 'The ID of the connection', example: EXAMPLE_ID },
   connections: { meaning: 'Newest first' },
   decision: { meaning: 'The decision of the user' },
+  delete_named_keys: { meaning: 'Whether your named keys are deleted too', example: true },
   device_code: { meaning: 'The code the device polls with', example: 'vbd_mN4w…' },
   disconnected: { meaning: 'Whether the connection has ended', example: true },
   email: { meaning: 'Whether an email follows when it ends', example: true },

@@ -97,7 +97,7 @@ export async function changeTier(operator: Operator, email: string, tier: string
 /** Replaces the key of an account, and gives the new one this once. */
 export async function replaceKey(operator: Operator, email: string): Promise<{ email: string; api_key: string }> {
   const user = await findAccount(email)
-  const { key } = await regenerateApiKey(actorOf(user))
+  const { key } = await regenerateApiKey(actorOf(user), { deleteNamed: false })
   await recordOperatorAction(operator, { action: 'account.key', subject: user.email })
   return { email: user.email, api_key: key ?? '' }
 }

@@ -1432,6 +1432,11 @@ export interface RefusedBatchItem {
   problem: Problem
 }
 
+export interface RegenerateApiKeyQuery {
+  /** Whether your named keys are deleted too */
+  delete_named_keys?: boolean | undefined
+}
+
 export interface RemoveTranscriptionQuery {
   /** Delete it immediately instead of moving it to the trash */
   permanently?: boolean | undefined
@@ -2854,7 +2859,7 @@ export interface Operations {
   }
   /** Replace your API key; the old one stops working immediately. */
   regenerateApiKey: {
-    request: object
+    request: { query?: RegenerateApiKeyQuery | undefined }
     result: ApiKeyState
   }
   /** List your API keys. */

@@ -1440,6 +1440,11 @@ class RefusedBatchItem(TypedDict):
     """Why the item was refused"""
 
 
+class RegenerateApiKeyQuery(TypedDict):
+    delete_named_keys: NotRequired[bool]
+    """Whether your named keys are deleted too"""
+
+
 class RemoveTranscriptionQuery(TypedDict):
     permanently: NotRequired[bool]
     """Delete it immediately instead of moving it to the trash"""
