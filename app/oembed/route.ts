@@ -15,6 +15,13 @@ const [WIDTH, HEIGHT] = [640, 480]
 const IMAGE = { width: 1200, height: 630 }
 const CACHE_SECONDS = 3600
 
+/** The picture of a page. It has one size, so it is left out where that is too large. */
+const thumbnailOf = (slug: string) => ({
+  thumbnail_url: `${pageUrl(slug)}/image`,
+  thumbnail_width: IMAGE.width,
+  thumbnail_height: IMAGE.height,
+})
+
 /** The HTML that shows a published transcript in another page (oEmbed 1.0). */
 export async function GET(request: Request): Promise<Response> {
   const asked = pageParameters['oembed/route.ts'].safeParse(Object.fromEntries(new URL(request.url).searchParams))
@@ -34,9 +41,7 @@ export async function GET(request: Request): Promise<Response> {
     provider_name: words.name,
     provider_url: env().baseUrl,
     cache_age: CACHE_SECONDS,
-    thumbnail_url: `${pageUrl(transcript.slug)}/image`,
-    thumbnail_width: IMAGE.width,
-    thumbnail_height: IMAGE.height,
+    ...(IMAGE.width <= maxwidth && IMAGE.height <= maxheight ? thumbnailOf(transcript.slug) : {}),
     html: embedHtml({ url: pageUrl(transcript.slug), title, ...size }),
     ...size,
   }

@@ -130,14 +130,17 @@ export const watchJob = defineOperation({
   isLongLasting: true,
   summary: 'Stream a job as server-sent events, on every change until it ends',
   description:
-    'The first event is the job as it is now, the last one has its transcript or error. A connection that breaks is opened again without losing anything.',
+    'The first event is the job as it is now, the last one has its transcript or error. A connection that breaks is opened again without losing anything: send the `id` of the last event as `Last-Event-ID`, and that event is not repeated.',
   tag: 'Transcription',
   access: 'transcripts:read',
   problems: ['not_found', 'unsupported_format'],
   params,
   query,
   success: jobSchema,
-  answers: { 200: { description: 'A stream of `job` events', mediaTypes: ['text/event-stream'] } },
+  answers: {
+    200: { description: 'A stream of `job` events', mediaTypes: ['text/event-stream'] },
+    204: { description: 'You have the last event: `EventSource` does not reconnect' },
+  },
 })
 
 export const readJobSegments = defineOperation({

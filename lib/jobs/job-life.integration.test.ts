@@ -32,6 +32,12 @@ test('the progress of a job never goes back, and the job leaves no work files', 
   expect(seen.length).toBeGreaterThan(1)
   expect(seen.map(({ progress }) => progress)).toEqual(seen.map(({ progress }) => progress).sort((a, b) => a - b))
   expect(seen.at(-1)).toMatchObject({ status: 'done', progress: 1, transcript: { complete: true } })
+  const ids = stream.text.split('\n').flatMap((line) => (line.startsWith('id: ') ? [line.slice(4)] : []))
+  expect(new Set(ids).size).toBe(seen.length)
+  const reopen = (id = '') => service.call('GET', `/v1/jobs/${jobId}/events`, { key, headers: { 'last-event-id': id } })
+  // EventSource ends at a 204.
+  expect((await reopen(ids.at(-1))).status).toBe(204)
+  expect((await reopen(ids[0])).text).toContain(`id: ${ids.at(-1)}\n`)
   await expect.poll(() => readdir(workDir())).toEqual([])
   const user = await db().usagePeriod.findFirst({ where: { user: { callers: { some: { jobId } } } } })
   expect(user).toMatchObject({ usedSeconds: 11, reservedSeconds: 0 })

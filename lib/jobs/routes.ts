@@ -9,7 +9,7 @@ import { findJob } from './find-job'
 import { listJobs } from './list-jobs'
 import { parseFormat } from './parse-format'
 import { receiveSpeechWebhook } from './remote/speech-webhook'
-import { toEventStream } from './watch/to-event-stream'
+import { hasLastEvent, toEventStream } from './watch/to-event-stream'
 import { watchJob } from './watch/watch-job'
 
 export const jobRoutes: Route[] = [
@@ -24,9 +24,10 @@ export const jobRoutes: Route[] = [
     const format = parseFormat(query.format)
     const options = renderOptions(query)
     const { actor } = admission
-    await findJob(actor, params.job_id, format)
+    const job = await findJob(actor, params.job_id, format, options)
+    if (hasLastEvent(request, job)) return new Response(null, { status: 204 })
     const watch = (signal: AbortSignal) => watchJob(actor, params.job_id, { format, options }, signal)
-    return toEventStream((signal) => whileAdmitted(admission, watch, signal), request.signal)
+    return toEventStream((signal) => whileAdmitted(admission, watch, signal), request)
   }),
 
   route(contract.readJobSegments, async ({ actor, params, query, request }) => ({

@@ -217,5 +217,8 @@ export const watchFeed = defineOperation({
   problems: ['not_found'],
   params: z.object({ watch_id: nameField(), token: nameField() }),
   success: z.string(),
-  answers: { 200: { description: 'The feed', mediaTypes: ['application/atom+xml'] } },
+  answers: {
+    200: { description: 'The feed', mediaTypes: ['application/atom+xml'] },
+    304: { description: 'You have it already, by `If-None-Match` or `If-Modified-Since`' },
+  },
 })

@@ -1,4 +1,5 @@
 import { readRequestBody } from '@/lib/core/http/read-request-body'
+import { entityTag, isUnchanged, versionOfBytes } from '@/lib/core/http/revalidation'
 import { type Route, route } from '@/lib/core/operations/route'
 import * as contract from './contract'
 import { createWatch } from './create-watch'
@@ -48,9 +49,12 @@ export const watchRoutes: Route[] = [
     body: await listWatchItems(actor, params.watch_id, query),
   })),
 
-  route(contract.watchFeed, async ({ params }) => {
-    const headers = { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'private, no-cache' }
-    return new Response(await renderWatchFeed(params.watch_id, params.token), { headers })
+  route(contract.watchFeed, async ({ params, request }) => {
+    const { xml, updated } = await renderWatchFeed(params.watch_id, params.token)
+    const etag = entityTag(versionOfBytes(xml), 'atom')
+    const headers = { etag, 'last-modified': updated.toUTCString(), 'cache-control': 'private, no-cache' }
+    if (isUnchanged(request.headers, etag, updated)) return new Response(null, { status: 304, headers })
+    return new Response(xml, { headers: { ...headers, 'content-type': 'application/atom+xml; charset=utf-8' } })
   }),
 
   route(hub.confirmWatchHub, async ({ params, query }) => {

@@ -317,6 +317,18 @@ describe('watches of a user', () => {
     const feed = await service.call('GET', path)
     expect(feed.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
     expect(feed.text).toContain('<title>Fish &amp; chips</title>')
+    const known = ['etag', 'last-modified'].map((name) => feed.headers.get(name) ?? '')
+    for (const [name, value] of [
+      ['if-none-match', known[0]],
+      ['if-modified-since', known[1]],
+    ] as const) {
+      const again = await service.call('GET', path, { headers: { [name]: value ?? '' } })
+      expect([name, again.status, again.text, again.headers.get('etag')]).toEqual([name, 304, '', known[0]])
+    }
+    const older = { 'if-modified-since': 'Sat, 01 Jan 2000 00:00:00 GMT' }
+    expect((await service.call('GET', path, { headers: older })).status).toBe(200)
+    const other = { 'if-none-match': '"other"', 'if-modified-since': known[1] ?? '' }
+    expect((await service.call('GET', path, { headers: other })).status).toBe(200)
     expect(feed.text).toMatch(/http:\/\/localhost:3000\/transcripts\/[0-9a-f-]{36}/)
     expect((await service.call('GET', `${path}x`)).status).toBe(404)
     const renewed = watchWithFeedSchema.parse((await call(user, 'POST', `/${id}/feed`)).body)

@@ -130,13 +130,13 @@ test('sites that embed links get the HTML of the frame by oEmbed, found by the p
     width: 640,
     height: 480,
     html: expect.stringContaining(`src="${first}/t/${slug}/embed"`),
+    ...{ thumbnail_url: `${first}/t/${slug}/image`, thumbnail_width: 1200, thumbnail_height: 630 },
   })
   const ask = (query: Record<string, string>) => fetch(`${first}/oembed?${new URLSearchParams(query)}`)
   const url = `${first}/t/${slug}`
-  expect(await (await ask({ url, maxwidth: '300', maxheight: '200' })).json()).toMatchObject({
-    width: 300,
-    height: 200,
-  })
+  const small: unknown = await (await ask({ url, maxwidth: '300', maxheight: '200' })).json()
+  expect(small).toMatchObject({ width: 300, height: 200, html: expect.stringContaining('width="300" height="200"') })
+  expect(small).not.toHaveProperty('thumbnail_url')
   expect((await ask({ url, format: 'xml' })).status).toBe(501)
   expect((await ask({})).status).toBe(400)
   expect((await ask({ url, maxwidth: 'wide' })).status).toBe(400)

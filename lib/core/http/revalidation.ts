@@ -21,10 +21,19 @@ export function entityTag(version: string, form: string, options: object = {}): 
   return `"${version}.${form}${chosen.join('')}"`
 }
 
-/** Whether a request has what bears this tag (`If-None-Match`, compared weakly). */
-export function isUnchanged(headers: Pick<Headers, 'get'>, tag: string): boolean {
+/** HTTP's dates have whole seconds. */
+const secondsOf = (date: Date) => Math.floor(date.getTime() / 1000)
+
+/**
+ * Whether a request has what bears this tag (`If-None-Match`, compared weakly), or without a tag what was last modified then
+ * (`If-Modified-Since`).
+ */
+export function isUnchanged(headers: Pick<Headers, 'get'>, tag: string, modified: Date | null = null): boolean {
   const known = headers.get('if-none-match')
-  if (known === null) return false
+  if (known === null) {
+    const since = headers.get('if-modified-since')
+    return modified !== null && since !== null && secondsOf(new Date(since)) >= secondsOf(modified)
+  }
   return known.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag)
 }
 

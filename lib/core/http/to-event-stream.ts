@@ -1,3 +1,5 @@
+import { versionOf } from './revalidation'
+
 const HEARTBEAT_MS = 15_000
 const HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -6,8 +8,13 @@ const HEADERS = {
 }
 const encoder = new TextEncoder()
 
+/** The lines before the data of an event, whose id is the version of its data: a client that reconnects names the last one it has. */
+export function eventHead(name: string, data: unknown): string {
+  return `event: ${name}\nid: ${versionOf(data)}\n`
+}
+
 export async function* toEvent(name: string, data: unknown): AsyncGenerator<Uint8Array, void> {
-  yield encoder.encode(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+  yield encoder.encode(`${eventHead(name, data)}data: ${JSON.stringify(data)}\n\n`)
 }
 
 /**

@@ -51,7 +51,7 @@ function renderEntry({ id, title, libraryItemId, finishedAt, audioUrl }: Entry):
  * The Atom feed of the last transcripts of a watch, by its secret link. The transcripts themselves open for their user alone.
  * Throws `not_found`, for a wrong secret too.
  */
-export async function renderWatchFeed(watchId: string, token: string): Promise<string> {
+export async function renderWatchFeed(watchId: string, token: string): Promise<{ xml: string; updated: Date }> {
   const watch = isId(watchId) ? await db().watch.findUnique({ where: { id: watchId }, include: { user: true } }) : null
   const hash = hashToken(token)
   const isAllowed = watch?.feedHash && watch.user.suspendedAt === null && timingSafeEqual(watch.feedHash, hash)
@@ -59,7 +59,7 @@ export async function renderWatchFeed(watchId: string, token: string): Promise<s
     throw new Problem('not_found', { detail: 'There is no feed at this link. Create a new link.' })
   const entries = await listEntries(watchId, watch.userId)
   const updated = entries[0]?.finishedAt ?? watch.createdAt
-  return [
+  const lines = [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
     `  <id>urn:uuid:${watchId}</id>`,
@@ -69,5 +69,6 @@ export async function renderWatchFeed(watchId: string, token: string): Promise<s
     ...entries.map(renderEntry),
     '</feed>',
     '',
-  ].join('\n')
+  ]
+  return { xml: lines.join('\n'), updated }
 }
