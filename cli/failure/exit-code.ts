@@ -39,6 +39,7 @@ const BY_CODE: Readonly<Record<string, number>> = {
   upstream_changed: 4,
   language_unavailable: 5,
   invalid_language: 5,
+  upstream_failed: 7,
   upstream_timeout: 7,
   transcriber_unavailable: 1,
   timeout: 124,

@@ -13,6 +13,7 @@ const STATES: Readonly<Record<PlatformState, string>> = {
 const REASONS: Readonly<Record<string, string>> = {
   upstream_blocked: 'It is refusing requests from this server.',
   upstream_changed: 'Its responses have a format that Verbatim doesn’t support yet.',
+  upstream_failed: 'Its server fails.',
   upstream_timeout: 'It doesn’t respond in time.',
   transcriber_unavailable: 'A required program is missing on this server.',
 }

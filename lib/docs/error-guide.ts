@@ -361,6 +361,11 @@ export const ERROR_GUIDE: Readonly<Record<ProblemCode, ErrorGuide>> = {
     cause: 'The service is starting, stopping or overloaded.',
     fix: 'Wait `retry_after` seconds and send the request again.',
   },
+  upstream_failed: {
+    cause: 'The server of the source responded with a status of its own failure, which is `context.upstream_status`.',
+    fix: 'Retry in a few minutes, or [upload the file](/docs/uploads).',
+    context: { upstream_status: 503 },
+  },
   upstream_timeout: {
     cause: 'The source did not respond in time.',
     fix: 'Retry, or [upload the file](/docs/uploads).',

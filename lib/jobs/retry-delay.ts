@@ -13,6 +13,7 @@ const WAITS: Partial<Record<ProblemCode, readonly number[]>> = {
   storage_unavailable: [30, 2 * MINUTE, 5 * MINUTE],
   rate_limited: [30, 2 * MINUTE],
   upstream_timeout: [5, 30, 2 * MINUTE],
+  upstream_failed: [5, 30, 2 * MINUTE],
   upstream_changed: [30],
   upstream_blocked: [MINUTE, 5 * MINUTE],
   transcriber_failed: [2, 15, MINUTE],

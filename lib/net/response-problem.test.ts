@@ -21,8 +21,8 @@ describe('responseProblem', () => {
     [429, 'upstream_blocked', true],
     [451, 'source_geo_blocked', false],
     [500, 'upstream_changed', true],
-    [503, 'upstream_timeout', true],
-    [504, 'upstream_timeout', true],
+    [503, 'upstream_failed', true],
+    [504, 'upstream_failed', true],
   ] as const)('reads %i as %s', (status, code, retryable) => {
     expect(responseProblem(status, new Headers())?.code).toBe(code)
     expect(problemRow(code).retryable).toBe(retryable)

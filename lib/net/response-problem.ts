@@ -1,7 +1,9 @@
 import { retryAfterSeconds } from '@/lib/core/http/retry-after'
 import { Problem } from '@/lib/core/problem/problem'
 
-const GATEWAY_STATUSES = new Set([408, 425, 502, 503, 504, 520, 521, 522, 523, 524])
+/** Statuses of a server that waited for the request too long, and of one that fails for now. */
+const LATE = new Set([408, 425])
+const UNAVAILABLE = new Set([502, 503, 504, 520, 521, 522, 523, 524])
 
 function retryAfter(headers: Headers): { retryAfterSeconds?: number } {
   const seconds = retryAfterSeconds(headers.get('retry-after'))
@@ -48,6 +50,8 @@ export function responseProblem(status: number, headers: Headers, hadCredentials
   if (status === 403) return forbidden(headers)
   if (status === 429) return new Problem('upstream_blocked', retryAfter(headers))
   if (status === 451) return new Problem('source_geo_blocked')
-  if (GATEWAY_STATUSES.has(status)) return new Problem('upstream_timeout', retryAfter(headers))
+  if (LATE.has(status)) return new Problem('upstream_timeout', retryAfter(headers))
+  if (UNAVAILABLE.has(status))
+    return new Problem('upstream_failed', { context: { upstream_status: status }, ...retryAfter(headers) })
   return unexpected(status)
 }

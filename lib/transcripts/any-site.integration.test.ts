@@ -202,7 +202,7 @@ describe.skipIf(!installed)('a site that is no platform (skipped where yt-dlp is
   test.each([
     [429, 'upstream_blocked'],
     [500, 'upstream_changed'],
-    [503, 'upstream_timeout'],
+    [503, 'upstream_failed'],
   ] as const)('that yt-dlp does not know is refused for what its page answered: %i', { tags: 'deep' }, expectRefused)
 
   test('that yt-dlp does not know is refused for the feed that is gone', async () => {

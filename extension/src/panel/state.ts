@@ -61,6 +61,7 @@ export function askedRecording(recordings: readonly Recording[], cause: Cause | 
 const REFUSED_TO_SERVER = new Set([
   'upstream_blocked',
   'upstream_changed',
+  'upstream_failed',
   'upstream_timeout',
   'blocked_url',
   'unsupported_source',

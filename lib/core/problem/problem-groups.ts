@@ -15,6 +15,7 @@ export const SOURCE_PROBLEMS = [
   'source_not_started',
   'upstream_blocked',
   'upstream_changed',
+  'upstream_failed',
   'upstream_timeout',
 ] satisfies ProblemCode[]
 

@@ -366,6 +366,13 @@ export const PROBLEMS = {
       "The source returned a response that Verbatim doesn't understand. We logged it. Try again later, or upload the file.",
     retryable: true,
   },
+  upstream_failed: {
+    status: 502,
+    title: 'Source unavailable',
+    detail: 'The server of the source failed. Nothing was charged. Try again, or upload the file.',
+    retryable: true,
+    retryAfterSeconds: 30,
+  },
   transcriber_failed: {
     status: 502,
     title: 'Speech engine failed',

@@ -135,7 +135,7 @@ const IN_A_ROW = 3
 
 /** Whether a problem means that a host is unavailable, and not just one recording. */
 const isAway = (problem: Pick<Problem, 'context'> & { code: string }) =>
-  problem.code === 'upstream_timeout' || refusesServer(problem)
+  problem.code === 'upstream_timeout' || problem.code === 'upstream_failed' || refusesServer(problem)
 
 /**
  * Fails the remaining episodes of an import on a host that is unavailable, when its last episodes have all failed so.

@@ -127,7 +127,7 @@ describe('a link is judged by what is behind it', () => {
     [404, 'source_not_found'],
     [401, 'source_login_required'],
     [429, 'upstream_blocked'],
-    [503, 'upstream_timeout'],
+    [503, 'upstream_failed'],
     [500, 'upstream_changed'],
     [304, 'upstream_changed'],
   ])('a response of %i is reported', async (status, code) => {

@@ -59,5 +59,5 @@ test('a feed of several pages ends with a page that says nothing new, and after 
 test("a feed of several pages is refused when a page can't be had now", async () => {
   answers.set('feeds.pages.example/1', { body: paged('a', '/2') })
   answers.set('feeds.pages.example/2', { status: 503 })
-  await expect(readAll()).rejects.toMatchObject({ code: 'upstream_timeout' })
+  await expect(readAll()).rejects.toMatchObject({ code: 'upstream_failed' })
 })

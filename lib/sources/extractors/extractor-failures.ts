@@ -11,6 +11,7 @@ const LONGEST_REST_MS = 1_800_000
 const EXTRACTOR_FAULTS: ReadonlySet<ProblemCode> = new Set([
   'upstream_blocked',
   'upstream_changed',
+  'upstream_failed',
   'upstream_timeout',
   'transcriber_unavailable',
 ])

@@ -25,6 +25,7 @@ const BY_WEIGHT: readonly ProblemCode[] = [
   'upstream_blocked',
   'blocked_url',
   'upstream_changed',
+  'upstream_failed',
   'upstream_timeout',
   'transcriber_unavailable',
 ]

@@ -152,7 +152,7 @@ describe('a link that leads nowhere good', () => {
     [451, 403, 'source_geo_blocked'],
     [429, 503, 'upstream_blocked'],
     [500, 502, 'upstream_changed'],
-    [503, 504, 'upstream_timeout'],
+    [503, 502, 'upstream_failed'],
   ])('a source that answers %d is a %d %s', async (upstream, status, code) => {
     const answer = await ask({ audio: `http://media.example/status/${upstream}` })
     expect([answer.status, answer.body]).toMatchObject([status, { code }])

@@ -7,6 +7,7 @@ export const ANSWERED = 'ok'
 const FAILURES: ReadonlySet<string> = new Set([
   'upstream_blocked',
   'upstream_changed',
+  'upstream_failed',
   'upstream_timeout',
   'transcriber_unavailable',
 ])

@@ -176,13 +176,14 @@ async function fetchFrom(fetching: Fetching): Promise<void> {
 const OF_SOURCE: readonly ProblemCode[] = [
   'upstream_changed',
   'upstream_blocked',
+  'upstream_failed',
   'upstream_timeout',
   'source_not_found',
   'blocked_url',
   'invalid_url',
 ]
 /** Failures that may pass. */
-const PASSING: readonly ProblemCode[] = ['upstream_blocked', 'upstream_timeout']
+const PASSING: readonly ProblemCode[] = ['upstream_blocked', 'upstream_failed', 'upstream_timeout']
 
 /** Whether another attempt may succeed later. */
 export function isPassing({ code }: Problem): boolean {

@@ -3029,6 +3029,7 @@ export type ErrorCode =
   | 'taken_down'
   | 'internal_error'
   | 'upstream_changed'
+  | 'upstream_failed'
   | 'transcriber_failed'
   | 'upstream_blocked'
   | 'transcriber_unavailable'

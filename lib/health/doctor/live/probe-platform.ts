@@ -26,6 +26,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   upstream_blocked:
     'The platform takes this server for a bot. Set a proxy for it (EGRESS_PROXY_URL_ and the name of the platform) or cookies (SOURCES_COOKIES_DIR), or try again in an hour.',
   upstream_changed: CHANGED,
+  upstream_failed: 'The platform fails. Try again later.',
   upstream_timeout: 'Check the network and the proxy of this machine, then try again.',
   transcriber_unavailable: 'Install yt-dlp: run "npm run -s yt-dlp -- update" with a network connection.',
 }

@@ -1,4 +1,5 @@
 import { Problem } from '@/lib/core/problem/problem'
+import type { ProblemCode } from '@/lib/core/problem/problem-table'
 import { egressDispatcher } from '@/lib/net/egress-dispatcher'
 import { type OpenUrlOptions, openUrl } from '@/lib/net/open-url'
 import { readBody } from '@/lib/net/read-body'
@@ -29,19 +30,22 @@ function asYoutubeProblem(error: unknown): unknown {
   return isOdd ? new Problem('upstream_changed', { cause: error }) : error
 }
 
+/** Problems that a status means there as elsewhere. */
+const PASSED_ON: readonly ProblemCode[] = ['upstream_blocked', 'upstream_failed', 'upstream_timeout']
+
 /** A status of YouTube's own pages does not describe one video: 404 does not mean deleted, nor 403 private. */
 function statusProblem({ url, status, headers }: YoutubeResponse): Problem | null {
   // Suspected robots are sent to a page of Google's.
   if (!isYoutubeHost(url.hostname)) return new Problem('upstream_blocked', { context: { reason: 'captcha' } })
   const problem = responseProblem(status, headers)
-  if (problem === null || problem.code === 'upstream_blocked' || problem.code === 'upstream_timeout') return problem
+  if (problem === null || PASSED_ON.includes(problem.code)) return problem
   const code = [401, 402, 403, 407, 451].includes(status) ? 'upstream_blocked' : 'upstream_changed'
   return new Problem(code, { context: { upstream_status: status } })
 }
 
 /**
  * Sends a request to YouTube through its egress and reads the whole response, at most 8 MiB. Throws a Problem:
- * `upstream_blocked` for 429, 403 and a redirect to Google’s page against robots, `upstream_timeout`,
+ * `upstream_blocked` for 429, 403 and a redirect to Google’s page against robots, `upstream_timeout`, `upstream_failed`,
  * `upstream_changed` for any other status and for what is too large; and the signal’s own reason.
  */
 export async function callYoutube(address: string, question: Question): Promise<YoutubeResponse> {

@@ -59,7 +59,7 @@ describe('classifyLine', () => {
     ['Unable to download webpage: HTTP Error 429: Too Many Requests', 'upstream_blocked'],
     ['Unable to download webpage: HTTP Error 404: Not Found', 'source_not_found'],
     ['Unable to download webpage: HTTP Error 451: Unavailable For Legal Reasons', 'source_geo_blocked'],
-    ['Unable to download JSON metadata: HTTP Error 503: Service Unavailable', 'upstream_timeout'],
+    ['Unable to download JSON metadata: HTTP Error 503: Service Unavailable', 'upstream_failed'],
     ['Unable to download webpage: The read operation timed out', 'upstream_timeout'],
     ['unable to write data: [Errno 28] No space left on device', 'storage_unavailable'],
     ['No video formats found!', 'upstream_changed'],

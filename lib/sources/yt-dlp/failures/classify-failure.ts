@@ -39,7 +39,12 @@ const INTERRUPTED = /^ERROR: Interrupted by user/m
 const TOO_MANY_REQUESTS = /HTTP Error 429\b/
 
 /** Codes of messages that only say that the request failed. */
-const VAGUE: ReadonlySet<ProblemCode> = new Set(['upstream_changed', 'upstream_blocked', 'upstream_timeout'])
+const VAGUE: ReadonlySet<ProblemCode> = new Set([
+  'upstream_changed',
+  'upstream_blocked',
+  'upstream_failed',
+  'upstream_timeout',
+])
 
 type Meaning = Omit<FailurePhrase, 'phrase'>
 

@@ -87,7 +87,8 @@ export const FAILURE_PHRASES: readonly FailurePhrase[] = [
     reason: 'media',
   },
   { phrase: /HTTP Error (?:403|407|412|429|461|471)\b/, code: 'upstream_blocked' },
-  { phrase: /HTTP Error (?:408|50[234]|52\d)\b/, code: 'upstream_timeout' },
+  { phrase: /HTTP Error 408\b/, code: 'upstream_timeout' },
+  { phrase: /HTTP Error (?:50[234]|52\d)\b/, code: 'upstream_failed' },
   { phrase: CHALLENGE, code: 'upstream_blocked' },
 
   // Phrases about lists.

@@ -2629,6 +2629,7 @@ ErrorCode = Literal[
     "taken_down",
     "internal_error",
     "upstream_changed",
+    "upstream_failed",
     "transcriber_failed",
     "upstream_blocked",
     "transcriber_unavailable",
