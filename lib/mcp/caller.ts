@@ -3,8 +3,11 @@ import { type Actor, limitedScopes } from '@/lib/core/actor'
 import { env } from '@/lib/core/env'
 import type { Scope } from '@/lib/core/operations/operation'
 
-/** The sender of a request to the connector. `client` distinguishes the credentials of one account and is no secret. */
-export type Caller = { actor: Actor; requestId: string; client: string }
+/**
+ * The sender of a request to the connector. `client` distinguishes the credentials of one account and is no secret. `structured`:
+ * whether it wants results as data too, which its address says by `?structured=true`.
+ */
+export type Caller = { actor: Actor; requestId: string; client: string; structured: boolean }
 
 const callers = new WeakMap<AuthInfo, Caller>()
 

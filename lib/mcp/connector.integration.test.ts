@@ -271,3 +271,38 @@ test('a client reads ten hours as a resource; a longer text is refused with the 
   )
   await reader.close()
 })
+
+describe('a client that asks for nothing more', () => {
+  const ask = async (method: string, params: object = {}) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${user.apiKey}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+    return /^data: (.*)$/m.exec(await response.text())?.[1] ?? ''
+  }
+
+  test('gets the tools in less than 20 KB', async () => {
+    const list = await ask('tools/list')
+    expect(list).toContain('"additionalProperties":false')
+    expect(list).not.toContain('outputSchema')
+    expect(Buffer.byteLength(list)).toBeLessThan(20_000)
+  })
+
+  test('gets a result once, as text', async () => {
+    const call = { name: 'get_transcript', arguments: { upload: captioned, format: 'text' } }
+    const { result } = JSON.parse(await ask('tools/call', call)) as { result: ToolResult }
+    expect(result).not.toHaveProperty('structuredContent')
+    expect(textOf(result)).toContain('ask what you can do for your country.')
+  })
+
+  test('is refused an argument that no tool has, by its name', async () => {
+    const call = { name: 'get_transcript', arguments: { upload: captioned, language: 'de' } }
+    expect(await ask('tools/call', call)).toMatch(/"isError":true|"error":/)
+    expect(await ask('tools/call', call)).toContain('language')
+  })
+})

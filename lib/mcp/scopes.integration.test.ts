@@ -18,7 +18,7 @@ function ask(scopes: readonly Scope[], method: string, params: Record<string, un
     headers: { accept: 'application/json, text/event-stream', 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   })
-  return serve(request, { authInfo: toAuthInfo({ actor, requestId: 'r', client: 'c' }) })
+  return serve(request, { authInfo: toAuthInfo({ actor, requestId: 'r', client: 'c', structured: false }) })
 }
 
 const callOf = (name: string) => ({

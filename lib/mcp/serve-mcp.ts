@@ -62,7 +62,8 @@ async function respond(request: Request, context: RequestContext): Promise<Respo
   const arrival = { request, address: clientAddress(request.headers, currentPeer()) }
   const actor = await admitUser(arrival, LIMITED, context, () => identify(request, connectorUrl()))
   if (actor.kind === 'api_key' && actor.keyId) countKeyUse({ keyId: actor.keyId, userId: actor.userId }, 'accepted')
-  const authInfo = toAuthInfo({ actor, requestId: context.requestId, client: clientOf(request, actor) })
+  const structured = new URL(request.url).searchParams.get('structured') === 'true'
+  const authInfo = toAuthInfo({ actor, requestId: context.requestId, client: clientOf(request, actor), structured })
   return withSlotOwner(userOwner(actor.userId), () => handler().fetch(request, { authInfo }))
 }
 

@@ -56,7 +56,8 @@ async function toResult<D extends Record<string, unknown>>(
   try {
     const answer = await run({ actor: caller.actor, signal, budget, report: progressReport(context) })
     if ('problem' in answer) return toProblemResult(answer.problem)
-    return { content: answer.texts.map((text) => ({ type: 'text', text })), structuredContent: answer.data }
+    const content = answer.texts.map((text) => ({ type: 'text' as const, text }))
+    return caller.structured ? { content, structuredContent: answer.data } : { content }
   } catch (error) {
     // A client that cancelled or disconnected reads no result.
     if (signal.aborted) throw error
@@ -66,21 +67,31 @@ async function toResult<D extends Record<string, unknown>>(
   }
 }
 
+/** A schema whose JSON Schema doesn't name its dialect, which is the one of MCP, for each tool again. */
+function inShort(schema: StandardSchemaWithJSON): StandardSchemaWithJSON {
+  const { jsonSchema, ...standard } = schema['~standard']
+  const input: typeof jsonSchema.input = (options) => {
+    const { $schema: _, ...short } = jsonSchema.input(options)
+    return short
+  }
+  return { '~standard': { ...standard, jsonSchema: { ...jsonSchema, input } } }
+}
+
 /** Makes a tool of its definition; `run` gets what fits `input`, and anything it throws becomes an error result. */
 export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(definition: Definition<I, O>): Tool {
   const { name, title, description, hints, scopes, input, output, run } = definition
   // The SDK's types don't follow a schema that is a type parameter, so what it has checked is parsed for its type.
-  const inputSchema: StandardSchemaWithJSON = input
+  const inputSchema = inShort(input.strict())
   return {
     name,
     title,
     scopes,
     input,
     register: (server, caller) => {
-      const annotations = { title, ...hints }
+      const data = caller.structured ? { outputSchema: output } : {}
       server.registerTool(
         name,
-        { title, description, inputSchema, outputSchema: output, annotations, scopeChallenge: requireScopes(scopes) },
+        { title, description, inputSchema, ...data, annotations: hints, scopeChallenge: requireScopes(scopes) },
         (sent, context) => toResult(name, caller, context, (call) => run(input.parse(sent), call)),
       )
     },

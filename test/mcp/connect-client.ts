@@ -85,8 +85,15 @@ async function connectRemote(url: URL, options: string[], onSaid: (line: string)
   })
 }
 
-export function connectClient(name: ClientName, address: string, key: string): Promise<ConnectedClient> {
+/** The connector's address for a client that wants results as data too. */
+function structuredUrl(address: string): URL {
   const url = new URL(address)
+  url.searchParams.set('structured', 'true')
+  return url
+}
+
+export function connectClient(name: ClientName, address: string, key: string): Promise<ConnectedClient> {
+  const url = structuredUrl(address)
   const authorization = `Bearer ${key}`
   if (name === 'mcp-remote') return connectRemote(url, ['--header', `Authorization:${authorization}`], () => {})
   return name === 'SDK 1.32' ? connectOld(url, { authorization }) : connectNew(url, { authorization }, name)
@@ -94,7 +101,7 @@ export function connectClient(name: ClientName, address: string, key: string): P
 
 /** Connects mcp-remote as a device; `approve` is given the code that its user would type. */
 export function connectDevice(address: string, approve: (userCode: string) => Promise<void>): Promise<ConnectedClient> {
-  return connectRemote(new URL(address), ['--device-code'], (line) => {
+  return connectRemote(structuredUrl(address), ['--device-code'], (line) => {
     const userCode = /user_code=([A-Z]{4}-[A-Z]{4})/.exec(line)?.[1]
     if (userCode) void approve(userCode)
   })

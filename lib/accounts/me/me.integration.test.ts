@@ -59,7 +59,7 @@ test('get_account returns the remaining minutes to an assistant, and no email ad
   afterAll(close)
   const { content, structuredContent } = await callTool('get_account', {})
   expect(content.map(({ text }) => text).join()).toMatch(
-    /^Plan: free\. 15 min of 15 min are left until \d{4}-\d\d-\d\d\.$/,
+    /^Plan: free\. 15 min of 15 min are left until \d{4}-\d\d-\d\d\. Recordings last up to \d+ min, files have up to/,
   )
   expect(structuredContent).not.toHaveProperty('email')
 })

@@ -105,7 +105,11 @@ export const TRANSCRIPT_FIELDS = {
   speech_to_text: { meaning: 'Whether this server can transcribe the audio', example: true },
   stage: { meaning: 'The current stage; null while queued and after the end', example: 'transcribing' },
   started_at: { meaning: 'Null while queued', example: EXAMPLE_TIME },
-  'listTranscriptions.state': { meaning: 'Only transcripts and jobs in this state', example: 'done' },
+  'listTranscriptions.state': {
+    meaning:
+      'Only transcripts and jobs in this state. `done` includes the partial transcripts of `allow_partial`, whose `complete` is false',
+    example: 'done',
+  },
   speaker: { meaning: 'The `id` of one of `speakers`; absent if unknown', example: 'S1' },
   speakers: { meaning: 'Who speaks, in order of appearance; absent if unknown' },
   'Speaker.id': { meaning: 'The ID in this transcript', example: 'S1' },

@@ -35,8 +35,16 @@ describe('pages of a document', () => {
 
   test('end between words where a paragraph is longer than a page', () => {
     expect(pagesOf('one two three four', 10)).toEqual(['one two ', 'three four'])
-    expect(pagesOf('漢字漢字漢字', 4)).toEqual(['漢字漢字', '漢字'])
-    expect(pagesOf('a😀😀', 4)).toEqual(['a😀', '😀'])
+    expect(pagesOf('漢字漢字漢字', 12)).toEqual(['漢字漢字', '漢字'])
+    expect(pagesOf('a😀😀', 7)).toEqual(['a😀', '😀'])
+  })
+
+  test('have a third of the characters where each is a token, as in Chinese', () => {
+    expect(pagesOf('漢'.repeat(40_000), MAX_PAGE_CHARACTERS).map(({ length }) => length)).toEqual([
+      13_333, 13_333, 13_333, 1,
+    ])
+    const items = Array.from({ length: 40 }, () => '漢'.repeat(1000))
+    expect(itemsEnd(items, 0)).toBe(13)
   })
 
   test('of five million characters are cut quickly', () => {

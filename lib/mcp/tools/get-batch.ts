@@ -36,6 +36,8 @@ export const getBatch = defineTool({
     const id = batch_id.trim().toLowerCase()
     const batch = await findBatch(actor, id)
     const list = await listBatchItems(actor, id, { limit: MAX_LISTED, status, cursor })
-    return { texts: [[...batchLines(batch), ...list.items.map(itemLine)].join('\n')], data: { ...batch, ...list } }
+    const more = list.next_cursor === null ? [] : [`There are more: call get_batch with cursor "${list.next_cursor}".`]
+    const lines = [...batchLines(batch), ...list.items.map(itemLine), ...more]
+    return { texts: [lines.join('\n')], data: { ...batch, ...list } }
   },
 })
