@@ -1,7 +1,13 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { ApiError } from '@/lib/api/client'
-import { listPublications, type PublicationList, type Published, publish, unpublish } from '@/lib/publishing/contract'
+import {
+  listPublications,
+  type PublicationList,
+  type Published,
+  publishLink,
+  unpublish,
+} from '@/lib/publishing/contract'
 import type { Context } from '../context'
 import { parseCount } from '../options/parse-count'
 import { perform } from '../perform'
@@ -23,7 +29,7 @@ type PublishOptions = { lang?: string; strictLang?: boolean }
 async function publishWhenReady(context: Context, url: string, options: PublishOptions): Promise<Published> {
   const { lang, strictLang = false } = options
   const body = { url, strict_lang: strictLang, ...(lang ? { lang } : {}) }
-  const ask = async () => (await context.call(publish, { body })).body
+  const ask = async () => (await context.call(publishLink, { body })).body
   try {
     return await ask()
   } catch (error) {
@@ -38,7 +44,7 @@ async function publishWhenReady(context: Context, url: string, options: PublishO
   }
 }
 
-async function publishLink(context: Context, url: string, options: PublishOptions): Promise<void> {
+async function publishAndPrint(context: Context, url: string, options: PublishOptions): Promise<void> {
   const published = await publishWhenReady(context, url, options)
   for (const { detail } of published.warnings) context.terminal.say(detail)
   await context.print(published, `${published.url}\n`)
@@ -69,7 +75,7 @@ export function addPublish(program: Command, interruption: AbortSignal): void {
     .argument('<url>', 'the link')
     .option('-l, --lang <tag>', 'the language of the transcript (default: en)')
     .option('--strict-lang', "fail if the language isn't available")
-    .action(perform(interruption, publishLink))
+    .action(perform(interruption, publishAndPrint))
   program
     .command('unpublish')
     .description('Unpublish a transcript: its public page stops working immediately')

@@ -201,7 +201,7 @@ const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
     const { params } = await ownTranscript(owner)
     return { call: { body: { action: 'add_tags', ids: [params?.id], tags: ['Work'] } } }
   },
-  publish: async (owner) => {
+  publishLink: async (owner) => {
     const upload = await storedUpload(owner)
     await service.call('POST', '/v1/transcript', { key: owner.apiKey, body: { upload } })
     const [, id] = upload.split('/')
@@ -211,8 +211,8 @@ const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
   unpublish: async (owner) => ({ params: { slug: await ownSlug(owner) }, names: 'their own' }),
   listPublications: async () => ({ query: { limit: '1' } }),
   feedWithTranscripts: async () => ({ query: { url: 'https://show.example/feed.xml' } }),
-  publicIndex: async () => ({ query: { limit: '1' } }),
-  publicTranscript: async (owner) => ({ params: { slug: await ownSlug(owner) } }),
+  readPublicIndex: async () => ({ query: { limit: '1' } }),
+  readPublicTranscript: async (owner) => ({ params: { slug: await ownSlug(owner) } }),
   signUpload: async () => ({ call: { body: { filename: 'a.vtt', content_type: 'text/vtt' } } }),
   receiveUpload: signedTarget,
   readUploadProgress: resumableTarget,

@@ -6,7 +6,7 @@ import { openApiDocument } from './openapi'
 setEnv({ BASE_URL: 'https://verbatim.test' })
 
 test('the OpenAPI document follows the recommended rules of Redocly', async () => {
-  const config = await createConfig({ extends: ['recommended'] })
+  const config = await createConfig({ extends: ['recommended'], rules: { 'operation-tag-defined': 'error' } })
   const found = await lintFromString({ source: JSON.stringify(openApiDocument()), config })
   expect(found.map(({ ruleId, message, location: [place] }) => `${ruleId}: ${message} (${place?.pointer})`)).toEqual([])
 })

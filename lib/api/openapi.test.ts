@@ -147,3 +147,9 @@ test('errors are listed by the status that they have', () => {
     '429 rate_limit_exceeded',
   ])
 })
+
+test('no operation has the name that generators give to the code of a schema', () => {
+  const names = new Set(Object.keys(schemas).map((name) => name.toLowerCase()))
+  const made = operations.flatMap(({ operationId: id }) => [id, `${id}Response`])
+  expect(made.filter((name) => names.has(name.toLowerCase()))).toEqual([])
+})

@@ -14,6 +14,7 @@ import { curlCall } from './samples/curl-call'
 import { pythonCall } from './samples/python-call'
 import { type ApiDocument, readDocument } from './samples/read-document'
 import { typescriptCall } from './samples/typescript-call'
+import { TAGS } from './tags'
 
 /** Problem details have a media type of their own (RFC 9457). */
 const jsonType = (schema: OperationResponse['schema']) =>
@@ -181,6 +182,7 @@ export function openApiDocument(): Record<string, unknown> {
       description: 'Turns any video or audio link, or a file, into a timestamped transcript.',
     },
     servers: [{ url: env().baseUrl }],
+    tags: [...TAGS],
   })
   const accessById = new Map(routes.map(({ operation: { id, access } }) => [id, access]))
   return addSamples(describeDocument({ ...document }, env().baseUrl), accessById)

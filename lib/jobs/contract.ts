@@ -95,7 +95,7 @@ export const listJobs = defineOperation({
   query: z.object({
     status: jobStatusSchema.optional(),
     limit: queryInt({ min: 1, max: MAX_PAGE, default: PAGE }),
-    cursor: nameField().regex(CURSOR).optional(),
+    cursor: nameField().regex(CURSOR).meta({ pattern: CURSOR.source }).optional(),
   }),
   success: jobListSchema,
   answers: { 200: { description: 'A page of the jobs', schema: jobListSchema } },

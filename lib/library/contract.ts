@@ -6,7 +6,7 @@ import { LibraryItemState as states } from '@/lib/core/generated/prisma/enums'
 import { laxBoolean } from '@/lib/core/operations/lax-boolean'
 import { defineOperation } from '@/lib/core/operations/operation'
 import { queryInt } from '@/lib/core/operations/query-int'
-import { nameField, textField } from '@/lib/core/operations/text-field'
+import { nameField, textField, trimmedField } from '@/lib/core/operations/text-field'
 import { orNull } from '@/lib/core/problem/or-null'
 import { problemSchema } from '@/lib/core/problem/problem-schema'
 import { jobStatusSchema } from '@/lib/jobs/contract'
@@ -134,13 +134,13 @@ export const readTranscription = defineOperation({
 /** Longer than any title that a page shows whole. */
 const MAX_TITLE_CHARACTERS = 300
 
-const tagField = () => textField(MAX_TAG_CHARACTERS).trim().min(1)
+const tagField = () => trimmedField(MAX_TAG_CHARACTERS)
 const tagsField = () => z.array(tagField()).max(MAX_TAGS_OF_ITEM)
 
 const updateSchema = z
   .object({
     /** Your title; null: that of the source. Left out, it stays. */
-    title: textField(MAX_TITLE_CHARACTERS).trim().min(1).nullish(),
+    title: trimmedField(MAX_TITLE_CHARACTERS).nullish(),
     /** All the tags that it shall have. Left out, they stay. */
     tags: tagsField().optional(),
   })

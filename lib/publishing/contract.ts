@@ -72,8 +72,8 @@ const TAG = 'Publishing'
 const published = { 200: { description: 'The public page', schema: publishedSchema } }
 const bySlug = z.object({ slug: nameField() })
 
-export const publish = defineOperation({
-  id: 'publish',
+export const publishLink = defineOperation({
+  id: 'publishLink',
   method: 'post',
   path: '/v1/publish',
   summary: 'Publish your transcript of a link in a language; created first if the source has captions',
@@ -163,8 +163,8 @@ export const feedWithTranscripts = defineOperation({
 /** The most URLs of a sitemap. */
 export const INDEX_LIMIT = 50_000
 
-export const publicIndex = defineOperation({
-  id: 'publicIndex',
+export const readPublicIndex = defineOperation({
+  id: 'readPublicIndex',
   method: 'get',
   path: '/v1/public/index',
   summary: 'List the slugs of all published transcripts',
@@ -180,8 +180,8 @@ export const publicIndex = defineOperation({
   },
 })
 
-export const publicTranscript = defineOperation({
-  id: 'publicTranscript',
+export const readPublicTranscript = defineOperation({
+  id: 'readPublicTranscript',
   method: 'get',
   path: '/v1/public/{slug}',
   summary: 'Get a published transcript in any format',

@@ -13,7 +13,7 @@ import { publishLink } from './publish-link'
 import { unpublish } from './unpublish'
 
 export const publishingRoutes: Route[] = [
-  route(contract.publish, async ({ actor, body, request }) => ({
+  route(contract.publishLink, async ({ actor, body, request }) => ({
     status: 200,
     body: await publishLink(actor, body, request.signal),
   })),
@@ -44,13 +44,13 @@ export const publishingRoutes: Route[] = [
     return new Response(new Uint8Array(bytes), { headers: { ...headers, ...file } })
   }),
 
-  route(contract.publicIndex, async ({ query }) => ({
+  route(contract.readPublicIndex, async ({ query }) => ({
     status: 200,
     body: await listPublic(query),
     headers: REVALIDATED,
   })),
 
-  route(contract.publicTranscript, async ({ params, query, request }) => {
+  route(contract.readPublicTranscript, async ({ params, query, request }) => {
     const format = parseFormat(query.format)
     const options = renderOptions(query)
     const version = await findVersion(params.slug)

@@ -7,7 +7,7 @@ import { linkField, nameField } from '@/lib/core/operations/text-field'
 import { orNull } from '@/lib/core/problem/or-null'
 import { LINK_PROBLEMS, SOURCE_PROBLEMS } from '@/lib/core/problem/problem-groups'
 import { problemSchema } from '@/lib/core/problem/problem-schema'
-import { isPeriod } from './period'
+import { isPeriod, PERIOD_PATTERN } from './period'
 
 const TAG = 'Watches'
 const PATH = '/v1/watches'
@@ -26,6 +26,7 @@ const everyField = () =>
       if (isPeriod(value)) return
       context.addIssue({ code: 'custom', message: NO_PERIOD, params: { type: 'value_error' } })
     })
+    .meta({ pattern: PERIOD_PATTERN })
 
 const maxPerDayField = () => z.int().min(1).max(MAX_PER_DAY).nullable()
 

@@ -152,9 +152,9 @@ export const AMPLIFIERS: Readonly<Record<string, Amplifier>> = {
       attack.api('GET', item(id, `?format=${format}&words=true&${FINEST}`)),
     ),
   listTranscriptions: ({ api }) => api('GET', search('/v1/me/transcriptions', 100)),
-  publicTranscript: ({ page, slugs }) =>
+  readPublicTranscript: ({ page, slugs }) =>
     everyFormat(slugs, FORMATS, (slug, format) => page(`/v1/public/${slug}?format=${format}`)),
-  publicIndex: ({ page }) => Promise.all([page('/v1/public/index'), page('/v1/public/index')]),
+  readPublicIndex: ({ page }) => Promise.all([page('/v1/public/index'), page('/v1/public/index')]),
   feedWithTranscripts: ({ api, feedUrl }) => api('GET', `/v1/publish/feed?url=${encodeURIComponent(feedUrl)}`),
   resolvePodcast: ({ api, feedUrl }) => api('POST', '/v1/podcast/resolve', { url: feedUrl }),
   resolveLink: ({ api, feedUrl }) => api('POST', '/v1/resolve', { url: feedUrl }),

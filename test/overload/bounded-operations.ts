@@ -8,7 +8,7 @@ const BY_REASON: Readonly<Record<string, readonly string[]>> = {
     'removeTranscription',
     'restoreTranscription',
     'transcribeAgain',
-    'publish',
+    'publishLink',
     'publishTranscription',
     'unpublish',
     'cancelJob',

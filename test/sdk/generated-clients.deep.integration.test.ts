@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { cp, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { build } from 'esbuild'
 import { expect, test } from 'vitest'
 import { useDocumentedService } from '@/test/docs/use-documented-service'
 import { runPython, whyNoPython } from '@/test/sdk/run-python'
@@ -19,20 +20,62 @@ const sound = path.join(folder, 'quiet.wav')
 await writeFile(document, (await service.call('GET', '/openapi.json')).text)
 await writeFile(sound, silence(2))
 
+const typescript = path.join(folder, 'typescript')
+const tool = (name: string, ...args: string[]) =>
+  run(process.execPath, [path.join('node_modules', name), ...args], { cwd: typescript })
+const TYPES = ['--typeRoots', path.resolve('node_modules/@types'), '--types', 'node', '--skipLibCheck']
+const BUNDLE = { bundle: true, platform: 'node', format: 'esm' } as const
+await cp(GENERATORS, typescript, { recursive: true })
+await run('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline'], { cwd: typescript })
+
 test('openapi-typescript and openapi-fetch: the client compiles with strict checks and runs', async () => {
-  const cwd = path.join(folder, 'typescript')
-  await cp(GENERATORS, cwd, { recursive: true })
-  await run('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline'], { cwd })
-  const tool = (name: string, ...args: string[]) =>
-    run(process.execPath, [path.join('node_modules', name), ...args], { cwd })
   await tool('openapi-typescript/bin/cli.js', document, '--output', 'schema.d.ts', '--default-non-nullable=false')
   const strict = ['--strict', '--exactOptionalPropertyTypes', '--noUncheckedIndexedAccess']
-  const types = ['--typeRoots', path.resolve('node_modules/@types'), '--types', 'node', '--skipLibCheck']
   const target = ['--target', 'es2022', '--module', 'nodenext']
-  await tool('typescript/bin/tsc', ...strict, ...types, ...target, 'main.ts')
-  const { stdout } = await run(process.execPath, ['main.js', baseUrl, apiKey, sound], { cwd })
+  await tool('typescript/bin/tsc', ...strict, ...TYPES, ...target, 'main.ts')
+  const { stdout } = await run(process.execPath, ['main.js', baseUrl, apiKey, sound], { cwd: typescript })
   expect(stdout).toBe('2 seconds\n')
 })
+
+test('hey-api: the client compiles with strict checks and runs', async () => {
+  await tool('@hey-api/openapi-ts/bin/run.js', '-i', document, '-o', 'hey')
+  const target = ['--target', 'es2022', '--lib', 'es2022,dom,dom.iterable', '--module', 'esnext']
+  await tool(
+    'typescript/bin/tsc',
+    '--noEmit',
+    '--strict',
+    ...TYPES,
+    ...target,
+    '--moduleResolution',
+    'bundler',
+    'hey.ts',
+  )
+  await build({ absWorkingDir: typescript, entryPoints: ['hey.ts'], outfile: 'hey.js', ...BUNDLE })
+  const { stdout } = await run(process.execPath, ['hey.js', baseUrl, apiKey, sound], { cwd: typescript })
+  expect(stdout).toBe('2 seconds\n')
+})
+
+/** Why no Go program can be built here; null: it can. Downloads the modules that are missing. */
+async function whyNoGo(cwd: string): Promise<string | null> {
+  return run('go', ['mod', 'download'], { cwd }).then(
+    () => null,
+    (error) => (error.code === 'ENOENT' ? 'there is no Go' : `its modules can't be downloaded: ${error.stderr}`),
+  )
+}
+
+const missingGo = await whyNoGo(path.join(GENERATORS, 'go'))
+
+test.skipIf(missingGo)(
+  `oapi-codegen: the client compiles and runs${missingGo ? `: skipped, ${missingGo}` : ''}`,
+  async () => {
+    const cwd = path.join(folder, 'go')
+    await cp(path.join(GENERATORS, 'go'), cwd, { recursive: true })
+    const parts = ['-generate', 'types,client,std-http', '-package', 'main', '-o', 'client.go']
+    await run('go', ['tool', 'oapi-codegen', ...parts, document], { cwd })
+    const { stdout } = await run('go', ['run', '.', baseUrl, apiKey, sound], { cwd })
+    expect(stdout).toBe('2 seconds\n')
+  },
+)
 
 const missing = await whyNoPython(['generators'])
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '@/lib/core/operations/operation'
 import { queryInt } from '@/lib/core/operations/query-int'
-import { nameField, textField } from '@/lib/core/operations/text-field'
+import { NOT_BLANK, nameField, textField } from '@/lib/core/operations/text-field'
 import { LIMITED_SCOPES } from '../scopes'
 
 export const KEY_SCOPES = LIMITED_SCOPES
@@ -66,7 +66,7 @@ export const createApiKey = defineOperation({
   problems: ['too_many_api_keys'],
   body: z
     .object({
-      name: textField(MAX_NAME_CHARACTERS).regex(/\S/),
+      name: textField(MAX_NAME_CHARACTERS).regex(/\S/).meta({ pattern: NOT_BLANK }),
       /** Null: full access to the account. */
       scopes: z.array(z.enum(KEY_SCOPES)).min(1).max(KEY_SCOPES.length).nullable().default(null),
       /** Null: the key does not expire. */

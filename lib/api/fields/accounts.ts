@@ -66,6 +66,14 @@ export const ACCOUNT_FIELDS = {
   key: { meaning: 'The plaintext key, only in the response that created it', example: null },
   key_prefix: { meaning: 'The beginning of the key', example: 'vbt_9fK2mQ7x…' },
   last_used_at: { meaning: 'Null if never used', example: EXAMPLE_TIME },
+  'ApiKey.name': { meaning: 'The name that you gave it', example: 'Laptop' },
+  'NewApiKey.name': { meaning: 'The name that you gave it', example: 'Laptop' },
+  'CreateApiKeyRequest.name': { meaning: 'The name by which you recognise it', example: 'Laptop' },
+  'CreateApiKeyRequest.scopes': {
+    meaning: 'What the key is limited to; null: it may do everything',
+    example: ['transcripts:read'],
+  },
+  'ApiKeyUse.name': { meaning: 'The name of the key', example: 'Laptop' },
   'Connection.name': { meaning: 'The name the app or device gives itself', example: 'Claude' },
   redirect_to: { meaning: 'The URL the browser goes to next', example: 'https://app.example/callback?code=…' },
   redirect_uri: { meaning: 'One of the registered redirect URIs', example: 'https://app.example/callback' },
@@ -85,7 +93,7 @@ export const ACCOUNT_FIELDS = {
   verification_uri: { meaning: 'The URL where the user enters the code', example: '{{base_url}}/device' },
   verification_uri_complete: {
     meaning: 'The same URL with the code',
-    example: '{{base_url}}/device?code=BDWP-HQPK',
+    example: '{{base_url}}/device?user_code=BDWP-HQPK',
   },
   watches: { meaning: 'How often new transcripts of watches are mailed', example: 'daily' },
   deleted: { meaning: 'Whether it was deleted', example: true },

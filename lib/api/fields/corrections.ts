@@ -38,6 +38,7 @@ export const CORRECTION_FIELDS = {
   'changes.after': { meaning: 'The text after', example: 'The marmot sleeps.' },
   'unplaced.after': { meaning: 'The text after', example: 'The marmot sleeps.' },
   changes: { meaning: 'What was changed' },
+  'speakers.name': { meaning: 'The new name of the speaker; null removes it', example: 'Ann' },
   'merge.from': { meaning: 'The speaker who is someone else', example: 'S2' },
   'merge.into': { meaning: 'Who that speaker is', example: 'S1' },
   into: { meaning: 'Who that speaker is', example: 'S1' },

@@ -99,7 +99,7 @@ export const IMPORT_FIELDS = {
   duration: { meaning: 'The duration as `M:SS` or `H:MM:SS`; null if unknown', example: '41:07' },
   choice: { meaning: 'Which items were chosen; null for all', example: null },
   from: { meaning: 'Only from this place in the list, counted from 1', example: 1 },
-  to: { meaning: 'Only up to this place in the list, inclusive', example: 20 },
+  to: { meaning: 'Only up to this place in the list, inclusive; not less than `from`', example: 20 },
   ids: { meaning: 'Only the items with these IDs' },
   maximum: { meaning: 'At most this many items you do not have yet', example: 10 },
   newest: { meaning: 'Only the newest items by date, at most this many', example: 5 },

@@ -23,6 +23,16 @@ export const SERVER_FIELDS = {
   },
   'SpeechModels.engine': { meaning: 'The engine that jobs use now; null if there is none' },
   'SpeechModel.languages': { meaning: 'The supported languages, ISO 639-1', example: ['en', 'de', 'fr'] },
+  'MachineCheck.name': { meaning: 'What was checked', example: 'ffmpeg' },
+  'KeptAnswer.name': { meaning: 'The name of the kept answer', example: '20260314T092653589Z-youtube-1a2b3c4d.json' },
+  'WholeKeptAnswer.name': {
+    meaning: 'The name of the kept answer',
+    example: '20260314T092653589Z-youtube-1a2b3c4d.json',
+  },
+  'readKeptAnswer.name': {
+    meaning: 'The name of the kept answer, from their list',
+    example: '20260314T092653589Z-youtube-1a2b3c4d.json',
+  },
   'ModelAction.name': { meaning: 'The name of the model, from the list of models', example: 'parakeet-v3' },
   'SpeechModel.name': { meaning: 'The name for commands and settings', example: 'parakeet-v3' },
   'actOnSpeechModel.name': { meaning: 'The name of the model, from the list of models', example: 'parakeet-v3' },

@@ -45,7 +45,6 @@ export const SHARED_FIELDS = {
   lang: { meaning: 'A language tag (BCP 47), or `auto` for the spoken language', example: 'en' },
   loc: { meaning: 'The location: `body`, `query` or `path`, then the field', example: ['body', 'url'] },
   msg: { meaning: 'A description of the error', example: 'Field required' },
-  name: { meaning: 'The English name', example: 'English' },
   platform: { meaning: 'The platform of the source', example: 'youtube' },
   progress: { meaning: '0 to 1; never decreases', example: 0.42 },
   received: { meaning: 'Whether the event was accepted', example: true },

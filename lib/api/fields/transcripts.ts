@@ -67,6 +67,7 @@ export const TRANSCRIPT_FIELDS = {
   'tracks.name': { meaning: 'What the source calls it; null if it has no name', example: 'English (United Kingdom)' },
   'tracks.source': { meaning: 'Whether people or the platform created the captions' },
   'tracks.original': { meaning: 'Whether it is in the spoken language', example: true },
+  'languages.name': { meaning: 'The English name', example: 'English' },
   'languages.code': { meaning: 'BCP 47', example: 'en' },
   native_name: { meaning: 'The name in the language itself', example: 'English' },
   original: { meaning: 'Whether this is the spoken language', example: true },
@@ -135,8 +136,9 @@ export const TRANSCRIPT_FIELDS = {
   },
   updated_at: { meaning: 'When it last changed', example: EXAMPLE_TIME },
   next_after: { meaning: 'The `after` of the next page; null on the last page', example: null },
-  'publicIndex.after': { meaning: '`next_after` of the previous page', example: 'me-at-the-zoo-x4k9qd' },
+  'readPublicIndex.after': { meaning: '`next_after` of the previous page', example: 'me-at-the-zoo-x4k9qd' },
   tags: { meaning: 'The tags', example: ['zoo'] },
+  'tags.name': { meaning: 'The tag', example: 'zoo' },
   'TagList.tags': {
     meaning: 'The tags, each with the number of transcripts',
     example: [{ name: 'zoo', transcriptions: 2 }],
@@ -151,7 +153,11 @@ export const TRANSCRIPT_FIELDS = {
   total_exact: { meaning: 'Whether `total` is exact; otherwise there are at least so many', example: true },
   deleted_at: { meaning: 'When it was moved to the trash', example: EXAMPLE_TIME },
   deleted_permanently_at: { meaning: 'When it is deleted permanently', example: EXAMPLE_TIME },
-  q: { meaning: 'Only transcripts whose ID, title or link has this text', example: 'zoo' },
+  q: {
+    meaning:
+      'Only transcripts whose `video_id` contains this text, in any case. For words of titles and texts use `search`',
+    example: 'jNQX',
+  },
   sort: { meaning: 'What to sort by', example: 'created_at' },
   order: { meaning: '`asc` or `desc`', example: 'desc' },
   tag: { meaning: 'Only transcripts with this tag', example: 'zoo' },

@@ -4,7 +4,7 @@ import { RevisionKind as kinds } from '@/lib/core/generated/prisma/enums'
 import { laxBoolean } from '@/lib/core/operations/lax-boolean'
 import { defineOperation } from '@/lib/core/operations/operation'
 import { queryInt } from '@/lib/core/operations/query-int'
-import { nameField, textField } from '@/lib/core/operations/text-field'
+import { nameField, textField, trimmedField } from '@/lib/core/operations/text-field'
 import { problemSchema } from '@/lib/core/problem/problem-schema'
 
 const TAG = 'Corrections'
@@ -123,7 +123,7 @@ export const editSpeakers = defineOperation({
 
 const replaceSchema = z
   .object({
-    find: textField(MAX_FOUND_CHARACTERS).trim().min(1),
+    find: trimmedField(MAX_FOUND_CHARACTERS),
     /** Empty: what was found is deleted. */
     replace: textField(MAX_FOUND_CHARACTERS),
     case_sensitive: laxBoolean({ default: false }),

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { defineOperation } from '@/lib/core/operations/operation'
-import { nameField, textField } from '@/lib/core/operations/text-field'
+import { nameField, trimmedField } from '@/lib/core/operations/text-field'
 
 const TAG = 'Corrections'
 const MAX_SPELLINGS = 200
 const MAX_CHARACTERS = 100
 
-const term = () => textField(MAX_CHARACTERS).trim().min(1)
+const term = () => trimmedField(MAX_CHARACTERS)
 
 const vocabularySchema = z
   .object({

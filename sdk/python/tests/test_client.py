@@ -105,7 +105,7 @@ class TestVerbs(unittest.TestCase):
         self.assertEqual(verbs.update(transcript_id, title="Talk", tags=["long"])["title"], "Talk")
         self.assertEqual(verbs.tags(), [{"name": "long", "transcriptions": 1}])
         slug = verbs.publish(transcript_id)["slug"]
-        self.assertEqual(self.client.call("publicTranscript", params={"slug": slug})["slug"], slug)
+        self.assertEqual(self.client.call("readPublicTranscript", params={"slug": slug})["slug"], slug)
         self.assertIsNone(verbs.unpublish(slug))
         verbs.delete(transcript_id)
         self.assertEqual(list(verbs.list(tag="long")), [])

@@ -10,7 +10,7 @@ export interface AddWebhookRequest {
 export interface ApiKey {
   /** The ID */
   id: string
-  /** The English name */
+  /** The name that you gave it */
   name: string | null
   /** The beginning of the key, by which you recognise it */
   prefix: string
@@ -52,7 +52,7 @@ export interface ApiKeyUse {
   date: string
   /** The ID of an API key */
   key_id: string
-  /** The English name */
+  /** The name of the key */
   name: string | null
   /** The beginning of the key, by which you recognise it */
   prefix: string
@@ -339,9 +339,9 @@ export interface CorrectedChangedSegmentWord {
 }
 
 export interface CreateApiKeyRequest {
-  /** The English name */
+  /** The name by which you recognise it */
   name: string
-  /** The granted scopes */
+  /** What the key is limited to; null: it may do everything */
   scopes?: ('transcripts:read' | 'transcripts:write' | 'publish' | 'imports')[] | null | undefined
   /** After how many days the key expires; without it, never */
   expires_in_days?: number | null | undefined
@@ -439,7 +439,7 @@ export interface ImportChoice {
   search?: string | undefined
   /** Only from this place in the list, counted from 1 */
   from?: number | undefined
-  /** Only up to this place in the list, inclusive */
+  /** Only up to this place in the list, inclusive; not less than `from` */
   to?: number | undefined
   /** Only the newest items by date, at most this many */
   newest?: number | undefined
@@ -606,7 +606,7 @@ export interface ImportRequest {
   search?: string | undefined
   /** Only from this place in the list, counted from 1 */
   from?: number | undefined
-  /** Only up to this place in the list, inclusive */
+  /** Only up to this place in the list, inclusive; not less than `from` */
   to?: number | undefined
   /** Only the newest items by date, at most this many */
   newest?: number | undefined
@@ -989,7 +989,7 @@ export interface ListTranscriptionsQuery {
   limit?: number | undefined
   /** The number of results to skip */
   offset?: number | undefined
-  /** Only transcripts whose ID, title or link has this text */
+  /** Only transcripts whose `video_id` contains this text, in any case. For words of titles and texts use `search` */
   q?: string | null | undefined
   /** The platform of the source */
   platform?:
@@ -1106,7 +1106,7 @@ export interface MeUsage {
 export interface NewApiKey {
   /** The ID */
   id: string
-  /** The English name */
+  /** The name that you gave it */
   name: string | null
   /** The beginning of the key, by which you recognise it */
   prefix: string
@@ -1203,13 +1203,6 @@ export interface PublicIndexEntry {
   updated_at: string
 }
 
-export interface PublicIndexQuery {
-  /** The maximum number of results */
-  limit?: number | undefined
-  /** `next_after` of the previous page */
-  after?: string | undefined
-}
-
 export interface PublicIndexResponse {
   /** The items */
   items: PublicIndexEntry[]
@@ -1291,21 +1284,6 @@ export interface PublicTranscriptEngine {
   name: string
   /** The model of the engine */
   model: string
-}
-
-export interface PublicTranscriptQuery {
-  /** `json`, `text`, `srt`, `vtt`, `ttml`, `ass` or `markdown` */
-  format?: string | undefined
-  /** `true` also puts the time of each word into WebVTT; `false` leaves words out of JSON. By default, JSON has words if their times are known */
-  words?: boolean | undefined
-  /** Subtitle formats only: the most characters in a line; wide characters count as two */
-  max_line_length?: number | undefined
-  /** Subtitle formats only: the most lines in a cue */
-  max_lines?: number | undefined
-  /** Subtitle formats only: how long a cue of several words is shown at most */
-  max_seconds?: number | undefined
-  /** Subtitle formats only: correct reading speed, lengths and gaps of the cues */
-  repair?: boolean | undefined
 }
 
 export interface PublicTranscriptSegment {
@@ -1399,6 +1377,28 @@ export interface PublishResponseWarning {
 export interface ReadJobSegmentsQuery {
   /** Only segments that start at this time or later, in milliseconds */
   after_ms?: number | undefined
+}
+
+export interface ReadPublicIndexQuery {
+  /** The maximum number of results */
+  limit?: number | undefined
+  /** `next_after` of the previous page */
+  after?: string | undefined
+}
+
+export interface ReadPublicTranscriptQuery {
+  /** `json`, `text`, `srt`, `vtt`, `ttml`, `ass` or `markdown` */
+  format?: string | undefined
+  /** `true` also puts the time of each word into WebVTT; `false` leaves words out of JSON. By default, JSON has words if their times are known */
+  words?: boolean | undefined
+  /** Subtitle formats only: the most characters in a line; wide characters count as two */
+  max_line_length?: number | undefined
+  /** Subtitle formats only: the most lines in a cue */
+  max_lines?: number | undefined
+  /** Subtitle formats only: how long a cue of several words is shown at most */
+  max_seconds?: number | undefined
+  /** Subtitle formats only: correct reading speed, lengths and gaps of the cues */
+  repair?: boolean | undefined
 }
 
 export interface ReadTranscriptionQuery {
@@ -1670,7 +1670,7 @@ export interface SpeakerEditsMerge {
 export interface SpeakerEditsSpeaker {
   /** The ID */
   id: string
-  /** The English name */
+  /** The new name of the speaker; null removes it */
   name: string | null
 }
 
@@ -1703,7 +1703,7 @@ export interface SubscriptionsRequest {
   search?: string | undefined
   /** Only from this place in the list, counted from 1 */
   from?: number | undefined
-  /** Only up to this place in the list, inclusive */
+  /** Only up to this place in the list, inclusive; not less than `from` */
   to?: number | undefined
   /** Only the newest items by date, at most this many */
   newest?: number | undefined
@@ -1770,7 +1770,7 @@ export interface TagList {
 }
 
 export interface TagListTag {
-  /** The English name */
+  /** The tag */
   name: string
   /** How many transcripts have the tag */
   transcriptions: number
@@ -2638,7 +2638,7 @@ export interface Operations {
     result: JobStarted
   }
   /** Publish your transcript of a link in a language; created first if the source has captions. */
-  publish: {
+  publishLink: {
     request: { body: PublishRequest }
     result: PublishResponse
   }
@@ -2663,13 +2663,13 @@ export interface Operations {
     result: Response
   }
   /** List the slugs of all published transcripts. */
-  publicIndex: {
-    request: { query?: PublicIndexQuery | undefined }
+  readPublicIndex: {
+    request: { query?: ReadPublicIndexQuery | undefined }
     result: PublicIndexResponse
   }
   /** Get a published transcript in any format. */
-  publicTranscript: {
-    request: { params: { slug: string }; query?: PublicTranscriptQuery | undefined }
+  readPublicTranscript: {
+    request: { params: { slug: string }; query?: ReadPublicTranscriptQuery | undefined }
     result: PublicTranscript
   }
   /** List your jobs, newest first. */

@@ -18,7 +18,7 @@ class ApiKey(TypedDict):
     id: str
     """The ID"""
     name: Optional[str]
-    """The English name"""
+    """The name that you gave it"""
     prefix: str
     """The beginning of the key, by which you recognise it"""
     scopes: Optional[List[Literal["transcripts:read", "transcripts:write", "publish", "imports"]]]
@@ -60,7 +60,7 @@ class ApiKeyUse(TypedDict):
     key_id: str
     """The ID of an API key"""
     name: Optional[str]
-    """The English name"""
+    """The name of the key"""
     prefix: str
     """The beginning of the key, by which you recognise it"""
     deleted: bool
@@ -347,9 +347,9 @@ class CorrectedChangedSegmentWord(TypedDict):
 
 class CreateApiKeyRequest(TypedDict):
     name: str
-    """The English name"""
+    """The name by which you recognise it"""
     scopes: NotRequired[Optional[List[Literal["transcripts:read", "transcripts:write", "publish", "imports"]]]]
-    """The granted scopes"""
+    """What the key is limited to; null: it may do everything"""
     expires_in_days: NotRequired[Optional[int]]
     """After how many days the key expires; without it, never"""
 
@@ -995,7 +995,7 @@ class ListTranscriptionsQuery(TypedDict):
     offset: NotRequired[int]
     """The number of results to skip"""
     q: NotRequired[Optional[str]]
-    """Only transcripts whose ID, title or link has this text"""
+    """Only transcripts whose `video_id` contains this text, in any case. For words of titles and texts use `search`"""
     platform: NotRequired[Optional[Literal[
         "youtube",
         "x",
@@ -1111,7 +1111,7 @@ class NewApiKey(TypedDict):
     id: str
     """The ID"""
     name: Optional[str]
-    """The English name"""
+    """The name that you gave it"""
     prefix: str
     """The beginning of the key, by which you recognise it"""
     scopes: Optional[List[Literal["transcripts:read", "transcripts:write", "publish", "imports"]]]
@@ -1208,13 +1208,6 @@ class PublicIndexEntry(TypedDict):
     """When it last changed"""
 
 
-class PublicIndexQuery(TypedDict):
-    limit: NotRequired[int]
-    """The maximum number of results"""
-    after: NotRequired[str]
-    """`next_after` of the previous page"""
-
-
 class PublicIndexResponse(TypedDict):
     items: List[PublicIndexEntry]
     """The items"""
@@ -1297,21 +1290,6 @@ class PublicTranscriptEngine(TypedDict):
     """`assemblyai`, `openai`, `sherpa`, `whisper`, `moonshine` or `pocketsphinx`"""
     model: str
     """The model of the engine"""
-
-
-class PublicTranscriptQuery(TypedDict):
-    format: NotRequired[str]
-    """`json`, `text`, `srt`, `vtt`, `ttml`, `ass` or `markdown`"""
-    words: NotRequired[bool]
-    """`true` also puts the time of each word into WebVTT; `false` leaves words out of JSON. By default, JSON has words if their times are known"""
-    max_line_length: NotRequired[int]
-    """Subtitle formats only: the most characters in a line; wide characters count as two"""
-    max_lines: NotRequired[int]
-    """Subtitle formats only: the most lines in a cue"""
-    max_seconds: NotRequired[float]
-    """Subtitle formats only: how long a cue of several words is shown at most"""
-    repair: NotRequired[bool]
-    """Subtitle formats only: correct reading speed, lengths and gaps of the cues"""
 
 
 class PublicTranscriptSegment(TypedDict):
@@ -1407,6 +1385,28 @@ class PublishResponseWarning(TypedDict):
 class ReadJobSegmentsQuery(TypedDict):
     after_ms: NotRequired[int]
     """Only segments that start at this time or later, in milliseconds"""
+
+
+class ReadPublicIndexQuery(TypedDict):
+    limit: NotRequired[int]
+    """The maximum number of results"""
+    after: NotRequired[str]
+    """`next_after` of the previous page"""
+
+
+class ReadPublicTranscriptQuery(TypedDict):
+    format: NotRequired[str]
+    """`json`, `text`, `srt`, `vtt`, `ttml`, `ass` or `markdown`"""
+    words: NotRequired[bool]
+    """`true` also puts the time of each word into WebVTT; `false` leaves words out of JSON. By default, JSON has words if their times are known"""
+    max_line_length: NotRequired[int]
+    """Subtitle formats only: the most characters in a line; wide characters count as two"""
+    max_lines: NotRequired[int]
+    """Subtitle formats only: the most lines in a cue"""
+    max_seconds: NotRequired[float]
+    """Subtitle formats only: how long a cue of several words is shown at most"""
+    repair: NotRequired[bool]
+    """Subtitle formats only: correct reading speed, lengths and gaps of the cues"""
 
 
 class ReadTranscriptionQuery(TypedDict):
@@ -1683,7 +1683,7 @@ class SpeakerEditsSpeaker(TypedDict):
     id: str
     """The ID"""
     name: Optional[str]
-    """The English name"""
+    """The new name of the speaker; null removes it"""
 
 
 class StartedSubscriptions(TypedDict):
@@ -1779,7 +1779,7 @@ class TagList(TypedDict):
 
 class TagListTag(TypedDict):
     name: str
-    """The English name"""
+    """The tag"""
     transcriptions: int
     """How many transcripts have the tag"""
 
