@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -122,6 +123,22 @@ describe('what comes on standard output', () => {
     const script = '"$0" "$1" completion bash | true; echo "${PIPESTATUS[0]}"'
     const args = ['-c', script, process.execPath, CLI]
     expect((await promisify(execFile)('bash', args, { env: cliEnv(env) })).stdout).toBe('141\n')
+  })
+
+  test.skipIf(!existsSync('/dev/full'))('that cannot be written is a failure with a reason', async () => {
+    const script = 'code=0; "$0" "$@" > /dev/full || code=$?; echo "$code"'
+    const args = (...words: string[]) => ['-c', script, process.execPath, CLI, ...words]
+    const run = (...words: string[]) => promisify(execFile)('bash', args(...words), { env: cliEnv(env) })
+    const said = "Standard output can't be written: no space left on device."
+    expect(await run('completion', 'bash')).toEqual({ stdout: '74\n', stderr: `verbatim: ${said}\n` })
+    const { stdout, stderr } = await run('get', CAPTIONED, '--json')
+    expect([stdout, JSON.parse(stderr)]).toMatchObject(['74\n', { code: 'output_unwritable', detail: said }])
+    const missing = path.join(folder, 'no', 'talk.srt')
+    const saved = await get([CAPTIONED, '-o', missing])
+    expect([saved.code, saved.stderr]).toEqual([
+      74,
+      expect.stringContaining(`${missing} can't be written: no such file`),
+    ])
   })
 })
 

@@ -3,6 +3,7 @@ import { EXIT_BROKEN_PIPE, EXIT_USAGE, exitCodeOf } from './failure/exit-code'
 import { ExitWithCode } from './failure/exit-with-code'
 import { Failure, toProblem } from './failure/failure'
 import { printProblem } from './failure/print-problem'
+import { unwritable } from './failure/unwritable'
 import { createProgram } from './program'
 
 /** The first Ctrl-C ends the command in order, the second one the process. */
@@ -38,5 +39,13 @@ async function run(argv: readonly string[]): Promise<number> {
   }
 }
 
-process.stdout.on('error', () => process.exit(EXIT_BROKEN_PIPE))
+/** Ends the process when standard output fails. A closed pipe needs no words: the reader wanted no more. */
+function endUnwritten(error: NodeJS.ErrnoException): void {
+  if (error.code === 'EPIPE') process.exit(EXIT_BROKEN_PIPE)
+  const { problem } = unwritable('Standard output', error)
+  printProblem(problem, { json: process.argv.includes('--json') })
+  process.exit(exitCodeOf(problem))
+}
+
+process.stdout.on('error', endUnwritten)
 void run(process.argv).then((code) => process.exit(code))

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
+import { unwritable } from '../failure/unwritable'
 
-/** Writes a file whole or not at all: beside it first, then in its place. `mode` is that of the new file. */
+/**
+ * Writes a file whole or not at all: beside it first, then in its place. `mode` is that of the new file. Throws
+ * `output_unwritable`.
+ */
 export async function writeAtomically(file: string, content: string | Uint8Array, mode = 0o666): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`
   try {
@@ -14,7 +18,7 @@ export async function writeAtomically(file: string, content: string | Uint8Array
     }
     await rename(draft, file)
   } catch (error) {
-    await rm(draft, { force: true })
-    throw error
+    await rm(draft, { force: true }).catch(() => {})
+    throw unwritable(file, error as NodeJS.ErrnoException)
   }
 }

@@ -3,6 +3,9 @@ import type { ProblemBody } from '@/lib/core/problem/problem-schema'
 export const EXIT_USAGE = 2
 export const EXIT_AUTH = 3
 
+/** The exit code when a result could not be written: EX_IOERR of sysexits.h. */
+const EXIT_UNWRITABLE = 74
+
 /** The exit code when the reader of the output has closed it: the code of a process that SIGPIPE ended. */
 export const EXIT_BROKEN_PIPE = 141
 
@@ -16,6 +19,7 @@ export const EXIT_CODES: readonly (readonly [number, string])[] = [
   [5, 'not in that language'],
   [6, 'the allowance does not reach'],
   [7, 'refused for now: too many requests, or the source blocks the server'],
+  [EXIT_UNWRITABLE, 'the output cannot be written, for instance because the disk is full'],
   [124, 'the time of --timeout is over'],
   [130, 'interrupted by Ctrl-C'],
   [EXIT_BROKEN_PIPE, 'the reader of the output has closed it'],
@@ -33,6 +37,7 @@ const BY_CODE: Readonly<Record<string, number>> = {
   expired_token: EXIT_AUTH,
   invalid_grant: EXIT_AUTH,
   file_unreadable: 4,
+  output_unwritable: EXIT_UNWRITABLE,
   invalid_url: 4,
   unsupported_source: 4,
   blocked_url: 4,

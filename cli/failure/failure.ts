@@ -6,6 +6,7 @@ const TITLES = {
   usage: 'Wrong usage',
   not_signed_in: 'Not signed in',
   file_unreadable: 'File not readable',
+  output_unwritable: 'Output not writable',
   timeout: 'Out of time',
   interrupted: 'Interrupted',
   terminated: 'Terminated',

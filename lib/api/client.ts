@@ -29,18 +29,12 @@ export type Client = <O extends Operation>(
 /** `ifMatch`: the entity tag of what is changed, as it was read. */
 export type ClientCallOptions = { signal?: AbortSignal; ifMatch?: string | null }
 
-function problemOf(code: string, status: number, detail: string, requestId: string | null): ProblemBody {
-  return {
-    type: `/docs/errors#${code}`,
-    title: detail,
-    status,
-    detail,
-    code,
-    retryable: status >= 500,
-    retry_after: null,
-    request_id: requestId,
-    context: {},
-  }
+type Words = Pick<ProblemBody, 'code' | 'title' | 'detail'>
+
+/** A problem that the server has not described itself. */
+function problemOf(words: Words, status: number, requestId: string | null): ProblemBody {
+  const facts = { retryable: status >= 500, retry_after: null, request_id: requestId, context: {} }
+  return { type: 'about:blank', ...words, status, ...facts }
 }
 
 async function readProblem(response: Response): Promise<ProblemBody> {
@@ -50,15 +44,17 @@ async function readProblem(response: Response): Promise<ProblemBody> {
   if (problem.success) return problem.data
   const invalid = validationErrorSchema.safeParse(body)
   const first = invalid.success ? invalid.data.detail[0] : undefined
-  if (first) return { ...problemOf(first.type, 422, first.msg, requestId), context: first.ctx ?? {} }
+  if (first) {
+    const words = { code: first.type, title: 'Invalid request', detail: first.msg }
+    return { ...problemOf(words, 422, requestId), context: first.ctx ?? {} }
+  }
   const refused = oauthErrorSchema.safeParse(body)
-  if (refused.success) return problemOf(refused.data.error, response.status, refused.data.error_description, requestId)
-  return problemOf(
-    'internal_error',
-    response.status,
-    `The server answered ${response.status} without a reason.`,
-    requestId,
-  )
+  if (refused.success) {
+    const { error: code, error_description: detail } = refused.data
+    return problemOf({ code, title: 'Request refused', detail }, response.status, requestId)
+  }
+  const detail = `The server answered ${response.status} without a reason.`
+  return problemOf({ code: 'internal_error', title: 'Unexpected response', detail }, response.status, requestId)
 }
 
 function addressOf(baseUrl: string, operation: Operation, request: { params?: unknown; query?: unknown }): string {
@@ -92,7 +88,8 @@ export function createClient({ baseUrl = '', apiKey, fetch: send = fetch }: Clie
     } catch (error) {
       if (options.signal?.aborted) throw error
       const detail = "The server can't be reached. Check that it is running, then try again."
-      throw new ApiError(problemOf('service_unavailable', 0, detail, null), { cause: error })
+      const words = { code: 'service_unavailable', title: 'Server unreachable', detail }
+      throw new ApiError(problemOf(words, 0, null), { cause: error })
     }
     if (!response.ok) throw new ApiError(await readProblem(response))
     const body: unknown = response.status === 204 ? undefined : await response.json()

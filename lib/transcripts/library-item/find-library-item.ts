@@ -87,7 +87,7 @@ export async function findLibraryItem(
   options: contract.RenderOptions = {},
 ): Promise<LibraryItemView> {
   const libraryItem = isId(id) ? await findCurrentRow(actor.userId, id) : null
-  if (!libraryItem) throw new Problem('not_found', { detail: 'Transcript not found. Check its URL.' })
+  if (!libraryItem) throw new Problem('not_found', { detail: 'Transcript not found. Check its ID.' })
   const { transcript, requestedLang, coveredMs } = libraryItem
   const media = describedMedia(libraryItem.media, libraryItem)
   const rendering = { format, options, reader: actor.userId }
