@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { NextConfig } from 'next'
+import { formerAddresses } from '@/components/site/places'
 import { DOWNLOADS } from '@/lib/captions/formats/downloads'
 import { SITE_HEADERS } from '@/server/http/site-headers'
 import { PAGE_PATHS } from './server/http/paths'
@@ -55,6 +56,7 @@ const config: NextConfig = {
   redirects: async () => [
     { source: '/docs/history', destination: '/docs/transcripts', permanent: true },
     { source: '/docs/history.md', destination: '/docs/transcripts.md', permanent: true },
+    ...formerAddresses(),
   ],
   // What is read as it is asked for: the documentation, and typefaces.
   outputFileTracingIncludes: {

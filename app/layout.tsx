@@ -31,7 +31,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <body className="flex flex-col">
         <Providers>
           <PageFrame header={<SiteHeader theme={theme} account={account} />}>{children}</PageFrame>
-          {account && <PaletteHost account={account} />}
+          {account && <PaletteHost viewer={account} />}
         </Providers>
       </body>
     </html>

@@ -20,9 +20,9 @@ const MAX_PIXELS = 10_000
  * through its schema here, so that none is unbounded.
  */
 export const pageParameters = {
-  '(dashboard)/billing/page.tsx': z.object({ from: nameField().optional() }),
+  '(dashboard)/settings/usage/page.tsx': z.object({ from: nameField().optional() }),
   '(dashboard)/imports/page.tsx': z.object({ url: linkField().default('') }),
-  '(dashboard)/publishing/page.tsx': z.object({ offset: queryInt({ min: 0, default: 0 }) }),
+  '(dashboard)/transcripts/published/page.tsx': z.object({ offset: queryInt({ min: 0, default: 0 }) }),
   '(dashboard)/transcripts/[id]/page.tsx': z.object({ t: nameField().optional(), download: nameField().optional() }),
   '(dashboard)/transcripts/page.tsx': libraryQuerySchema.extend({
     limit: queryInt({ min: 1, max: 100, default: PAGE_SIZE }),
@@ -45,7 +45,7 @@ export const pageParameters = {
     callbackUrl: path,
   }),
   'sitemap.xml/route.ts': z.object({ after: nameField().nullable() }),
-  '(dashboard)/watches/page.tsx': z.object({ url: linkField().default('') }),
+  '(dashboard)/imports/following/page.tsx': z.object({ url: linkField().default('') }),
   't/[slug]/image/route.tsx': z.object({ t: nameField().optional() }),
   'transcripts/[id]/download/[format]/route.ts': z.object(layoutFields),
   'transcripts/zip/route.ts': z.object({ format: nameField(), id: z.array(nameField()).min(1).max(MAX_ZIPPED) }),

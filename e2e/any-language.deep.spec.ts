@@ -77,7 +77,7 @@ test('from a machine that knows only English to a Japanese transcript it takes t
   await look(page, 'language-waiting')
   models.releaseUntil(2 * HALF)
   await expect(page.locator('[data-line]').first()).toHaveText('こんにちは', { timeout: 60_000 })
-  await expect(page.getByText(/^Japanese · speech-to-text by whisper/i)).toBeVisible()
+  await expect(page.getByText(/^Japanese · transcribed by whisper/i)).toBeVisible()
   expect(clicks).toBe(2)
 })
 
@@ -100,11 +100,11 @@ test('a file for which a language was chosen is sent once, and transcribed after
 test('a detected language is shown, and put right by one click', async () => {
   const id = await sendFile(page.request, service.baseUrl, 'A greeting.wav', await louderSpeech(1), 'auto')
   await page.goto(`/transcripts/${id}`)
-  await expect(page.getByText(/^Detected: Japanese · speech-to-text by whisper/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/^Detected: Japanese · transcribed by whisper/i)).toBeVisible({ timeout: 60_000 })
   await look(page, 'language-detected')
   // The second language that was heard is one click away, any other two.
   await page.getByRole('button', { name: 'Transcribe as English' }).click()
-  await expect(page.getByText(/^English · speech-to-text by /)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/^English · transcribed by /i)).toBeVisible({ timeout: 60_000 })
 })
 
 test('any other language that this machine knows is in the menu, those that were heard first', async () => {
@@ -117,5 +117,5 @@ test('any other language that this machine knows is in the menu, those that were
   await expect(choices.nth(1)).toHaveText('English')
   await look(page, 'language-menu')
   await page.getByRole('menuitemradio', { name: 'German' }).click()
-  await expect(page.getByText(/^German · speech-to-text by whisper/)).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(/^German · transcribed by whisper/i)).toBeVisible({ timeout: 60_000 })
 })

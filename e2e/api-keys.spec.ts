@@ -5,7 +5,7 @@ test('a key is created with permissions and a day on which it expires, used, and
   page,
   request,
 }) => {
-  await page.goto('/key')
+  await page.goto('/developers')
   const form = page.getByRole('form', { name: 'Create a key' })
   await form.getByLabel('Name').focus()
   await page.keyboard.type('Backup server')
@@ -32,7 +32,7 @@ test('a key is created with permissions and a day on which it expires, used, and
   await expect(row).toContainText('Read your transcripts')
   await expect(row).toContainText(/Expires\s*[A-Z][a-z]{2} \d/)
   await expect(page.getByRole('row').filter({ hasText: 'Backup server' })).toContainText(/2\s*1$/)
-  await row.getByRole('button', { name: 'Delete key Backup server' }).press('Enter')
+  await row.getByRole('button', { name: 'Revoke key Backup server' }).press('Enter')
   await expect(row.getByText('refused immediately')).toBeVisible()
   // The safe button has the focus first.
   await page.keyboard.press('Tab')
@@ -41,6 +41,6 @@ test('a key is created with permissions and a day on which it expires, used, and
   await expect(page.getByRole('heading', { name: 'Named keys' })).toBeFocused()
   expect((await request.get('/v1/me/transcriptions', { headers })).status()).toBe(401)
   await page.reload()
-  await expect(page.getByRole('row').filter({ hasText: 'Backup server (deleted)' })).toContainText(/3\s*2$/)
+  await expect(page.getByRole('row').filter({ hasText: 'Backup server (revoked)' })).toContainText(/3\s*2$/)
   await expectNoBarriers(page)
 })

@@ -48,7 +48,7 @@ test('links pasted together become a batch, which shows each outcome and gives a
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Batch of 4 items')
   await expect(page.getByText('3 of 4 items transcribed · 1 failed')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('Done', { exact: true })).toBeVisible()
-  await expect(row(page, 'conversation.example/gone')).toContainText('The source has no recording at this link.')
+  await expect(row(page, 'conversation.example/gone')).toContainText('No recording was found at this link.')
   await expectNoBarriers(page)
   await page.getByRole('button', { name: 'Failed', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Items' }).getByRole('listitem')).toHaveCount(1)

@@ -75,13 +75,13 @@ test('from a text by a lesser engine to a better one: download, pause, resume, t
   await expect(page.locator('[data-line]').first()).toHaveText(/^lower high/, { timeout: 90_000 })
   await expect(page.getByText('wooden words')).toHaveCount(0)
   await expect(offer).toHaveCount(0)
-  await expect(page.getByText(/speech-to-text by sherpa/i)).toBeVisible()
+  await expect(page.getByText(/transcribed by a downloaded model/i)).toBeVisible()
   expect(page.url()).toBe(address)
 })
 
 test('the speech page shows the engine in use, deletes a model and cancels a download', async () => {
-  await page.goto('/transcripts')
-  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Speech' }).click()
+  await page.goto('/settings')
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Speech models' }).click()
   await expect(page.getByText('Recordings without captions are transcribed by Parakeet.')).toBeVisible()
   const languages = page.getByRole('region', { name: 'Languages' })
   await expect(languages).toContainText('One language can be transcribed now.')
@@ -117,7 +117,7 @@ test('an offer of better speech steps back while the text is edited, and stays d
 
 test('a failing model server shows an error, and a retry resumes the download', async () => {
   models.answerBallast(() => ({ status: 404 }))
-  await page.goto('/speech')
+  await page.goto('/settings/speech')
   await page.getByRole('button', { name: /^Download Parakeet \(/ }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'answered 404' })).toBeVisible()
   await look(page, 'speech-failed')
@@ -134,7 +134,7 @@ test('a download resumes where it was after a restart of the service', async ({ 
   service = await startProcess(dataDir, settings)
   const context = await browser.newContext({ baseURL: service.baseUrl, ...(await letIn(service)) })
   page = await context.newPage()
-  await page.goto('/speech')
+  await page.goto('/settings/speech')
   await expect(page.getByText('Recordings without captions are transcribed by Parakeet.')).toBeVisible()
   const ranges = models.origin.requests.flatMap(({ url, headers }) =>
     url.endsWith('ballast.bin') ? [headers.range] : [],

@@ -21,7 +21,7 @@ test('a row keeps its place while it asks, what ends something is red, and Escap
 }) => {
   await openCaptionedClip(page)
   await publishHere(page)
-  await page.goto('/publishing')
+  await page.goto('/transcripts/published')
   const row = page
     .getByRole('listitem')
     .filter({ has: page.getByRole('button', { name: /^Unpublish/ }) })

@@ -25,7 +25,7 @@ async function download(page: Page, name: string): Promise<{ file: string; text:
 }
 
 test('captions are there immediately and download in every format', async ({ page }) => {
-  await expect(page.getByText(/captions in the file/)).toBeVisible()
+  await expect(page.getByText(/captions from the file/)).toBeVisible()
   const endings = new Set<string | undefined>()
   for (const [name, beginning] of Object.entries(BEGINNINGS)) {
     const { file, text } = await download(page, name)
@@ -38,10 +38,10 @@ test('captions are there immediately and download in every format', async ({ pag
 test('the download menu checks the subtitles and offers them repaired', async ({ page }) => {
   await page.getByRole('button', { name: 'Download' }).click()
   await expect(page.getByText('Subtitle checks')).toBeVisible()
-  await expect(page.getByText(/^(?:No problems found\.|Of \d+ cues: )/)).toBeVisible()
+  await expect(page.getByText(/^(?:No readability issues$|\d+ readability issues? in \d+ cues?$)/)).toBeVisible()
   await page.keyboard.press('Escape')
-  expect((await download(page, 'Repaired SRT subtitles')).text).toMatch(/^1\n\d\d:\d\d:\d\d,\d{3} --> /)
-  expect((await download(page, 'Repaired WebVTT captions')).text).toMatch(/^WEBVTT\n\n/)
+  expect((await download(page, 'SRT, issues fixed')).text).toMatch(/^1\n\d\d:\d\d:\d\d,\d{3} --> /)
+  expect((await download(page, 'WebVTT, issues fixed')).text).toMatch(/^WEBVTT\n\n/)
 })
 
 test('a click on a line plays from there and marks it', async ({ page }) => {
@@ -101,7 +101,7 @@ test('the format chosen before is downloaded once, and the page stays to be read
   await page.getByRole('button', { name: 'Options' }).click()
   await page.getByLabel('When done').selectOption('srt')
   const started = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'A captioned clip' }).click()
+  await page.getByRole('button', { name: 'Existing captions' }).click()
   expect((await started).suggestedFilename()).toMatch(/\.srt$/)
   await expect(page.locator('[data-line]').first()).toBeVisible()
   await expect(page).not.toHaveURL(/download/)

@@ -27,7 +27,7 @@ test('an app is allowed by the keyboard', async ({ page, request, baseURL }) => 
   await answerCallbacks(page)
   await page.goto(consentAddress(await register(request, name)))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Connect ${name}?`)
-  await expect(page.getByText('Unverified')).toBeVisible()
+  await expect(page.getByText(`${name} (unverified)`)).toBeVisible()
   await expect(page.getByText('app.example')).toBeVisible()
   await expect(page.getByRole('main').getByText('you@localhost')).toBeVisible()
   await expectNoBarriers(page)
@@ -108,7 +108,7 @@ test('a device is connected by the code it shows, listed, and disconnected', asy
   const call = () => request.get('/v1/me/connections', { headers: { authorization: `Bearer ${token.access_token}` } })
   expect((await call()).status()).toBe(200)
 
-  await page.goto('/connections')
+  await page.goto('/developers/connections')
   await expectNoBarriers(page)
   await page.getByRole('button', { name: `Disconnect ${name}` }).click()
   await page.getByRole('button', { name: 'Disconnect', exact: true }).click()
@@ -129,7 +129,7 @@ test('a device that is denied at its link reports the denial', async ({ page, re
   await expect(page.getByRole('status')).toContainText('Device denied. You can close this page.')
   const reported = await poll()
   expect([reported.status(), await reported.json()]).toMatchObject([400, { error: 'access_denied' }])
-  await page.goto('/connections')
+  await page.goto('/developers/connections')
   await expect(page.getByRole('heading', { name, exact: true })).toHaveCount(0)
 })
 
@@ -138,7 +138,12 @@ test.describe('on a phone in the dark', () => {
 
   test('no page scrolls sideways or has an accessibility violation', { tag: '@deep' }, async ({ page, request }) => {
     const clientId = await register(request, 'An app with a rather long name that has to be broken somewhere')
-    for (const address of [consentAddress(clientId), '/device', '/device?user_code=nonsense', '/connections']) {
+    for (const address of [
+      consentAddress(clientId),
+      '/device',
+      '/device?user_code=nonsense',
+      '/developers/connections',
+    ]) {
       await page.goto(address)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
       await expectNoBarriers(page)

@@ -2,9 +2,9 @@ import { expect, test } from '@playwright/test'
 import { expectNoBarriers } from './page-checks'
 import { pressUntilFocused } from './press-until'
 
-test('the header leads to the documentation, and its pages to each other', async ({ page }) => {
-  await page.goto('/')
-  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Docs' }).click()
+test('the page of API keys leads to the documentation, and its pages to each other', async ({ page }) => {
+  await page.goto('/developers')
+  await page.getByRole('main').getByRole('link', { name: 'Documentation' }).click()
   await page.getByRole('article').getByRole('link', { name: 'Getting started' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Getting started' })).toBeVisible()
   await page.locator('a[rel=next]').click()

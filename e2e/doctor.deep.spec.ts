@@ -36,7 +36,7 @@ test('the system check can be used by anybody, before and after the platforms we
   await checkStates(browser, own, [
     {
       name: 'doctor-live',
-      path: '/doctor',
+      path: '/settings/system',
       shows: 'PostgreSQL',
       open: async (page) => {
         await page.getByRole('button', { name: 'Check platforms' }).click()
@@ -49,7 +49,7 @@ test('the system check can be used by anybody, before and after the platforms we
 test('only the machine’s own account and operators see the system check', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: service.baseUrl })
   const page = await context.newPage()
-  await page.goto('/doctor')
+  await page.goto('/settings/system')
   await expect(page.getByText('PostgreSQL')).toHaveCount(0)
   await context.close()
 })

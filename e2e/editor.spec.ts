@@ -191,7 +191,7 @@ test(
 
     await page.goto('/settings')
     const spellings = page.getByRole('list', { name: 'Vocabulary' })
-    await expect(spellings.getByText(`${right} instead of ${wrong}`)).toBeVisible()
+    await expect(spellings.getByText(`${right} replaces ${wrong}`)).toBeVisible()
     await expectNoBarriers(page)
     await page.getByRole('textbox', { name: 'Spelling', exact: true }).fill(`Verbatim ${retry}`)
     await page.keyboard.press('Enter')

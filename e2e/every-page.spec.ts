@@ -45,7 +45,7 @@ test('every page of the app opens', async ({ page, request, baseURL }) => {
   const { batch_id } = await post('/v1/import', { url: feedOf(test.info()) })
   await openOne('/imports/[id]', `/imports/${batch_id}`)
   const { id: watch } = await post('/v1/watches', { url: feedOf(test.info()) })
-  await openOne('/watches/[id]', `/watches/${watch}`)
+  await openOne('/imports/following/[id]', `/imports/following/${watch}`)
 
   const { url: checkout = '' } = await post('/v1/checkout', { tier: 'pro' })
   await openOne('/sandbox/checkout/[id]', checkout)
@@ -58,6 +58,18 @@ test('every page of the app opens', async ({ page, request, baseURL }) => {
   await request.delete(`/v1/watches/${watch}`, { headers })
   await request.delete(`/v1/publish/${slug}`, { headers })
   await request.delete('/v1/sandbox/account', { headers })
+})
+
+test('the addresses of earlier releases redirect permanently, with their query', async ({ request }) => {
+  for (const [from, to] of [
+    ['/watches/one', '/imports/following/one'],
+    ['/billing?from=checkout', '/settings/usage?from=checkout'],
+    ['/key', '/developers'],
+    ['/doctor', '/settings/system'],
+  ]) {
+    const answer = await request.get(from ?? '', { maxRedirects: 0 })
+    expect([answer.status(), answer.headers().location]).toEqual([308, to])
+  }
 })
 
 test('every page of the documentation opens', async ({ page }) => {

@@ -88,16 +88,16 @@ export const EMPTY: readonly State[] = [
   { name: 'transcripts-no-match', path: '/transcripts?state=error', shows: 'No matching transcripts' },
   { name: 'trash-empty', path: '/transcripts/trash', shows: 'The trash is empty' },
   { name: 'imports-empty', path: '/imports', shows: 'No imports yet' },
-  { name: 'watches-empty', path: '/watches', shows: 'No watches yet' },
-  { name: 'publishing-empty', path: '/publishing', shows: 'No published transcripts' },
-  { name: 'webhooks-empty', path: '/webhooks', shows: 'Endpoint URL' },
-  { name: 'key', path: '/key', shows: /Regenerate key|Create API key/ },
-  { name: 'connections', path: '/connections', shows: 'Connections' },
-  { name: 'billing', path: '/billing', shows: 'without a subscription' },
+  { name: 'watches-empty', path: '/imports/following', shows: 'Nothing followed yet' },
+  { name: 'publishing-empty', path: '/transcripts/published', shows: 'No published transcripts' },
+  { name: 'webhooks-empty', path: '/developers/webhooks', shows: 'Endpoint URL' },
+  { name: 'key', path: '/developers', shows: /Regenerate key|Create API key/ },
+  { name: 'connections', path: '/developers/connections', shows: 'Connections' },
+  { name: 'billing', path: '/settings/usage', shows: 'No limit.' },
   { name: 'settings', path: '/settings', shows: 'Settings' },
-  { name: 'status-quiet', path: '/status', shows: 'No platform is failing right now.' },
-  { name: 'doctor', path: '/doctor', shows: 'Check platforms' },
-  { name: 'speech', path: '/speech', shows: 'Models for this machine' },
+  { name: 'status-quiet', path: '/status', shows: 'No data yet' },
+  { name: 'doctor', path: '/settings/system', shows: 'Check platforms' },
+  { name: 'speech', path: '/settings/speech', shows: 'Models for this machine' },
   { name: 'device', path: '/device', shows: 'Connect a device' },
   { name: 'device-unknown', path: '/device?user_code=BCDF-GHJK', shows: 'Connect a device' },
   { name: 'consent-refused', path: '/oauth/authorize', shows: 'This app can' },
@@ -221,6 +221,7 @@ export async function fillAccount(request: APIRequestContext, origin: string, sp
   const { slug } = (await post(`/v1/me/transcriptions/${video.id}/publish`, {})) as { slug: string }
   const { slug: ownSlug } = (await post(`/v1/me/transcriptions/${done}/publish`, {})) as { slug: string }
   await post('/v1/me/webhooks', { url: 'https://hooks.example/verbatim' })
+  await request.delete('/v1/sandbox/grant', { headers })
   await subscribe(post)
   const { user_code } = (await post('/v1/device/code', {})) as { user_code: string }
   const working = await sendFile(request, origin, 'The long lecture.wav', await louderSpeech(6))
@@ -314,10 +315,10 @@ export async function fillAccount(request: APIRequestContext, origin: string, sp
     },
     { name: 'import', path: `/imports/${imported.batch_id}`, shows: 'The Long Conversation' },
     { name: 'batch', path: `/imports/${batch}`, shows: 'Batch of 3 items' },
-    { name: 'publishing', path: '/publishing', shows: 'The wool trade of the north' },
-    { name: 'webhooks', path: '/webhooks', shows: 'hooks.example' },
+    { name: 'publishing', path: '/transcripts/published', shows: 'The wool trade of the north' },
+    { name: 'webhooks', path: '/developers/webhooks', shows: 'hooks.example' },
     { name: 'device-asked', path: `/device?user_code=${user_code}`, shows: 'Approve this device?' },
-    { name: 'billing-subscribed', path: '/billing', shows: 'renews on' },
+    { name: 'billing-subscribed', path: '/settings/usage', shows: 'renews on' },
     { name: 'consent', path: await consentAddress(request), shows: 'Connect Reading companion?' },
   ]
 }

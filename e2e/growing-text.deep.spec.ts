@@ -73,7 +73,7 @@ test('the text grows while a recording is transcribed, and keeps growing after a
   const last = await speech.next()
   await expect(page.locator('[data-line]')).toHaveCount(3)
   await last.answer()
-  await expect(page.getByText(/^English · speech-to-text by /)).toBeVisible()
+  await expect(page.getByText(/^English · transcribed by /i)).toBeVisible()
   await expect(page.locator('[data-line]')).toHaveCount(4)
   await expect(page.getByText('The rest appears here as it is ready.')).toHaveCount(0)
 })

@@ -29,7 +29,7 @@ test('a show is previewed before it is imported, and every episode shows its out
   await expect(page.getByText('5 of 6 episodes transcribed · 1 failed')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('Done', { exact: true })).toBeVisible()
   await expect(page.getByRole('img', { name: '83% complete' })).toBeVisible()
-  await expect(row(page, 'Episode 4')).toContainText('The source has no recording at this link.')
+  await expect(row(page, 'Episode 4')).toContainText('No recording was found at this link.')
   await expect(row(page, 'Episode 3')).toContainText('Transcribed')
   await expectNoBarriers(page)
 

@@ -24,7 +24,7 @@ for (const [device, viewport] of [
 }
 
 test('a browser that was not let in gets a link to another account in the terminal only', async ({ page }) => {
-  await page.goto('/key')
+  await page.goto('/developers')
   await page.waitForURL('**/sign-in?*')
   await page.getByLabel('Email').fill('ada@verbatim.test')
   await page.keyboard.press('Enter')

@@ -21,9 +21,9 @@ test('the palette opens a page, a transcript found by its words, and does things
   await expectNoBarriers(page)
 
   await field.fill('webhook')
-  await expect(page.getByRole('option', { selected: true })).toHaveText('Webhooks')
+  await expect(page.getByRole('option', { selected: true })).toHaveText('Developers › Webhooks')
   await page.keyboard.press('Enter')
-  await page.waitForURL('**/webhooks')
+  await page.waitForURL('**/developers/webhooks')
   await expect(field).toBeHidden()
 
   await page.keyboard.press('Control+k')

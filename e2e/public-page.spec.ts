@@ -175,7 +175,7 @@ test('an unpublished page is gone immediately for everyone, with its files and i
   const reader = await stranger(browser, true)
   await openTwice(reader, path)
   expect(await (await reader.request.get('/sitemap.xml')).text()).toContain(path)
-  await page.goto('/publishing')
+  await page.goto('/transcripts/published')
   const row = page.getByRole('listitem').filter({ hasText: path })
   await row.getByRole('button', { name: /^Unpublish/ }).click()
   await row.getByRole('button', { name: 'Unpublish transcript' }).click()

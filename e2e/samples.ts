@@ -42,7 +42,7 @@ export async function dropFiles(page: Page, files: readonly DroppedFile[]): Prom
 /** Has the captioned sample transcribed by its button and waits for its page. */
 export async function openCaptionedClip(page: Page): Promise<void> {
   await page.goto('/')
-  await page.getByRole('button', { name: 'A captioned clip' }).click()
+  await page.getByRole('button', { name: 'Existing captions' }).click()
   await page.waitForURL('**/transcripts/*')
   await expect(page.locator('[data-line]').first()).toBeVisible()
 }

@@ -16,7 +16,7 @@ async function transcribeSpeech(page: Page): Promise<string> {
   await page.goto('/')
   await dropFile(page, SPEECH)
   await page.waitForURL('**/transcripts/*')
-  await expect(page.getByText(/speech-to-text by \w+ · 0:1[12]/i)).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByText(/transcribed by \w+ · 0:1[12]/i)).toBeVisible({ timeout: 90_000 })
   return (await page.locator('[data-line]').allTextContents()).join(' ')
 }
 
@@ -27,7 +27,7 @@ test('a dropped recording is worked on in sight and becomes text with times', as
   await expect(page.getByRole('progressbar')).toBeVisible()
   await expect(page.getByText('You can close this tab. We’ll keep going.')).toBeVisible()
   await expect(page.locator('[data-line]').first()).toBeVisible({ timeout: 90_000 })
-  await expect(page.getByText(/speech-to-text by \w+ · 0:1[12]/i)).toBeVisible()
+  await expect(page.getByText(/transcribed by \w+ · 0:1[12]/i)).toBeVisible()
   const words = (await page.locator('[data-line]').allTextContents()).join(' ').split(' ')
   expect(words.length).toBeGreaterThan(10)
 })
@@ -37,7 +37,7 @@ test('without anything set up, an old speech comes out right and with punctuatio
   expect(await transcribeSpeech(page)).toMatch(
     /^And so,? my fellow Americans,? ask not what your country can do for you/,
   )
-  await expect(page.getByText(/speech-to-text by moonshine/i)).toBeVisible()
+  await expect(page.getByText(/transcribed by moonshine/i)).toBeVisible()
   await expect(page.getByText(/small offline engine/)).toHaveCount(0)
 })
 
@@ -60,7 +60,7 @@ test('a draft by the small offline engine says that it is one', async ({ browser
 
 test('a user who returns finds the text at the same address', async ({ page, context }) => {
   await page.goto('/')
-  await page.getByRole('button', { name: 'A clear voice' }).click()
+  await page.getByRole('button', { name: 'Speech-to-text' }).click()
   await page.waitForURL('**/transcripts/*')
   const address = page.url()
   await page.close()

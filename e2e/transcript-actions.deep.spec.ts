@@ -86,7 +86,7 @@ test('unpublishing is undone from its notice, on the page of the transcript and 
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(async () => (await page.request.get(path)).status()).toBe(200)
 
-  await page.goto('/publishing')
+  await page.goto('/transcripts/published')
   const row = page.getByRole('listitem').filter({ hasText: path })
   await row.getByRole('button', { name: /^Unpublish/ }).click()
   await row.getByRole('button', { name: 'Unpublish transcript' }).click()

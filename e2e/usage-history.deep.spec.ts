@@ -4,7 +4,7 @@ import { openCaptionedClip } from './samples'
 
 test('what was charged is shown by day, as a table for the keyboard, and as a file', async ({ page }) => {
   await openCaptionedClip(page)
-  await page.goto('/billing')
+  await page.goto('/settings/usage')
   const history = page.getByRole('region', { name: 'Usage by day' }).first()
   await expect(history).toContainText('used in the last 90 days')
   await history.locator('summary').focus()
@@ -22,7 +22,7 @@ test('the chart fits a phone in the dark', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize({ width: 390, height: 844 })
   await openCaptionedClip(page)
-  await page.goto('/billing')
+  await page.goto('/settings/usage')
   await expect(page.getByRole('heading', { name: 'Usage by day' })).toBeVisible()
   await expectNoSidewaysScroll(page)
   await expectNoBarriers(page)

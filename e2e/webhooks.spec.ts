@@ -31,7 +31,7 @@ test.afterAll(() => {
 })
 
 async function add(page: Page, url: string): Promise<string> {
-  await page.goto('/webhooks')
+  await page.goto('/developers/webhooks')
   await page.getByLabel('Endpoint URL').fill(url)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: `Signing secret of ${url}` })).toBeFocused()
@@ -88,7 +88,7 @@ test('an endpoint that is gone says why it is off, and is switched on again', { 
   await expect
     .poll(
       async () => {
-        await page.goto('/webhooks')
+        await page.goto('/developers/webhooks')
         return page.getByText('Disabled. It responded with 410 Gone').count()
       },
       { timeout: 60_000 },
@@ -101,7 +101,7 @@ test('an endpoint that is gone says why it is off, and is switched on again', { 
 })
 
 test('an address that is none is refused beside the field', async ({ page }) => {
-  await page.goto('/webhooks')
+  await page.goto('/developers/webhooks')
   await page.getByLabel('Endpoint URL').fill('ftp://127.0.0.1/')
   await page.getByRole('button', { name: 'Add endpoint' }).click()
   await expect(page.getByText('Only http and https addresses can be told.')).toBeVisible()

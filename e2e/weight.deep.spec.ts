@@ -13,12 +13,12 @@ const DASHBOARD = [
   '/docs/errors',
   '/transcripts',
   '/imports',
-  '/watches',
-  '/publishing',
-  '/key',
-  '/connections',
-  '/webhooks',
-  '/billing',
+  '/imports/following',
+  '/transcripts/published',
+  '/developers',
+  '/developers/connections',
+  '/developers/webhooks',
+  '/settings/usage',
   '/settings',
 ]
 

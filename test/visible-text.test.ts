@@ -20,7 +20,7 @@ const LEFT_ALONE: Readonly<Record<string, readonly string[]>> = {
   // Names of formats.
   'components/home/example.tsx': ['WebVTT', 'Markdown'],
   // A line of the log.
-  'app/(dashboard)/billing/page.tsx': ['the subscription could not be reconciled on the way back'],
+  'app/(dashboard)/settings/usage/page.tsx': ['the subscription could not be reconciled on the way back'],
   // Names of browsers, search engines and standards.
   'app/layout.tsx': ['light dark'],
   'components/public-page/public-head.tsx': ['light dark'],

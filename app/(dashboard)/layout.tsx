@@ -13,5 +13,5 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     const here = returnPath((await headers()).get(PATH_HEADER))
     redirect(`/sign-in?${new URLSearchParams({ callbackUrl: here })}`)
   }
-  return <AppFrame isOperator={account.isOperator}>{children}</AppFrame>
+  return <AppFrame viewer={account}>{children}</AppFrame>
 }

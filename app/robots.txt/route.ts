@@ -1,3 +1,4 @@
+import { PLACES } from '@/components/site/places'
 import { env } from '@/lib/core/env'
 
 export const dynamic = 'force-dynamic'
@@ -9,17 +10,7 @@ const OWN = [
   '/oauth/',
   '/api/',
   '/metrics',
-  '/transcripts',
-  '/imports',
-  '/watches',
-  '/publishing',
-  '/key',
-  '/connections',
-  '/billing',
-  '/webhooks',
-  '/settings',
-  '/speech',
-  '/doctor',
+  ...PLACES.filter(({ sections }) => sections.length > 1).map(({ sections }) => sections[0].href),
   '/device',
 ]
 

@@ -25,5 +25,5 @@ export default async function StatusPage() {
     </>
   )
   if (!account) return <div className="pt-8 sm:pt-12">{screen}</div>
-  return <AppFrame isOperator={account.isOperator}>{screen}</AppFrame>
+  return <AppFrame viewer={account}>{screen}</AppFrame>
 }

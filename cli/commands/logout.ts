@@ -29,7 +29,7 @@ async function logout(context: Context): Promise<void> {
     const received = await revoke(context, tokens.refresh_token)
     if (!received) {
       terminal.say(
-        `The server can't be reached. This device stays connected until you disconnect it at ${baseUrl}/connections`,
+        `The server can't be reached. This device stays connected until you disconnect it at ${baseUrl}/developers/connections`,
       )
     }
   }

@@ -5,6 +5,7 @@ import { formatCount } from '@/components/format/format-count'
 export const words = {
   title: 'API keys',
   lead: 'Programs use your account with an API key. Keep your keys secret.',
+  docs: 'Documentation',
   howTo: 'How to use your API key',
   call: 'Example request with your key',
   slot: 'Default key',

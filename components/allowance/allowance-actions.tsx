@@ -19,7 +19,7 @@ export function AllowanceActions({ context: { remaining_seconds: left }, busy, o
           {left < 60 ? words.takeBeginning : words.takePart(formatMinutes(left, 'down'))}
         </Button>
       )}
-      <Link href="/billing" className="rounded-sm text-sm text-accent underline-offset-4 hover:underline">
+      <Link href="/settings/usage" className="rounded-sm text-sm text-accent underline-offset-4 hover:underline">
         {words.plans}
       </Link>
     </>

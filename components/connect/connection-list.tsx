@@ -9,7 +9,6 @@ import { EmptyNote } from '@/components/site/empty-note'
 import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import { type Connection, disconnect } from '@/lib/oauth/connections/contract'
-import { Origin } from './origin'
 import { ScopeList } from './scope-list'
 import { words } from './words'
 
@@ -72,9 +71,7 @@ function ConnectionRow({ connection, onGone }: { connection: Connection; onGone:
         <Icon className="mt-1 size-5 shrink-0 text-soft" aria-hidden="true" />
         <div className="flex min-w-0 flex-col gap-2">
           <h3 className="font-medium wrap-anywhere">{name}</h3>
-          <div className="text-sm">
-            <Origin host={host} />
-          </div>
+          <div className="text-sm">{host ?? words.unverified}</div>
           <ScopeList scopes={scopes} label={words.mayDo(name)} />
           <p className="text-sm text-soft">
             <Sentence parts={words.connectedOn(<Day iso={created} />, used && <Day iso={used} />)} />

@@ -4,7 +4,6 @@ import { createClient } from '@/lib/api/client'
 import { type AuthorizeGrantRequest, authorizeGrant } from '@/lib/oauth/contract'
 import { Decision } from './decision'
 import { Facts } from './facts'
-import { Origin } from './origin'
 import { ScopeList } from './scope-list'
 import { words } from './words'
 
@@ -27,7 +26,7 @@ export function Consent({ name, host, leadsTo, account, scopes, request }: Props
     window.location.assign(answer.body.redirect_to)
   }
   const facts = [
-    { name: words.whoAsks, value: <Origin host={host} /> },
+    { name: words.whoAsks, value: words.requestedBy(name, host) },
     { name: words.leadsTo, value: leadsTo },
     { name: words.account, value: account },
     { name: words.mayThen, value: <ScopeList scopes={scopes} label={words.mayThen} /> },

@@ -6,7 +6,6 @@ import { approveDevice } from '@/lib/oauth/device/contract'
 import { ConsentFrame } from './consent-frame'
 import { Decision } from './decision'
 import { type Fact, Facts } from './facts'
-import { Origin } from './origin'
 import { ScopeList } from './scope-list'
 import { words } from './words'
 
@@ -29,15 +28,7 @@ export function DeviceConsent({ userCode, name, host, asked, account, scopes }: 
     await createClient()(approveDevice, { body: { user_code: userCode, decision } })
   }
   const facts: Fact[] = [
-    {
-      name: words.whoAsks,
-      value: (
-        <div className="flex flex-col gap-1">
-          {name}
-          <Origin host={host} />
-        </div>
-      ),
-    },
+    { name: words.whoAsks, value: words.requestedBy(name, host) },
     { name: words.asked, value: asked },
     { name: words.account, value: account },
     { name: words.mayThen, value: <ScopeList scopes={scopes} label={words.mayThen} /> },

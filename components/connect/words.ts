@@ -46,7 +46,7 @@ export const words = {
   askedFrom: (when: string, place: string) => `${when}, from ${place}`,
   thisComputer: 'this computer',
   deviceText:
-    'Approve only if you just started this yourself and the device shows this exact code. Nobody else has a reason to send you a code.',
+    'Approve only if you just started this yourself and the device shows this exact code. Never approve a code that someone sent you.',
   deviceDone: (name: string) => `${name} is connected`,
   deviceDenied: 'Device denied',
   deviceAllowed: 'Device approved. Return to it to continue.',
@@ -68,7 +68,8 @@ export const words = {
   goOn: 'Continue',
   withKey: 'Use an API key instead',
   unverified: 'Unverified',
-  ownName: 'Name provided by the app.',
+  /** An app by its name, and by its host where that is verified. */
+  requestedBy: (name: string, host: string | null) => (host ? `${name}, ${host}` : `${name} (unverified)`),
   scopes: {
     account: 'Full account access, including your API key and your plan',
     'transcripts:read': 'Read your transcripts',

@@ -89,7 +89,7 @@ function CodeExamples({ baseUrl, connectorUrl }: { baseUrl: string; connectorUrl
       content: (
         <CodeExample label={assistant.code} code={connectorUrl}>
           {assistant.text}{' '}
-          <Link href="/connections" className="link">
+          <Link href="/developers/connections" className="link">
             {assistant.more}
           </Link>
         </CodeExample>
@@ -103,7 +103,7 @@ function CodeExamples({ baseUrl, connectorUrl }: { baseUrl: string; connectorUrl
 function PlanLink({ plan }: { plan: Plan }) {
   const isFree = plan.amount === 0
   if (plan.amount === null) return null
-  const address = `/sign-in?${new URLSearchParams({ callbackUrl: isFree ? '/' : '/billing' })}`
+  const address = `/sign-in?${new URLSearchParams({ callbackUrl: isFree ? '/' : '/settings/usage' })}`
   return (
     <Button asChild variant={isFree ? 'primary' : 'secondary'} className="w-full">
       <Link href={address} prefetch={false}>

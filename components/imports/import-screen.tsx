@@ -67,7 +67,7 @@ export function ImportScreen({ batch: initial, items, notices }: Props) {
               {batch.failed > 0 && <RetryButton batch={batch} />}
               <ImportAgainButton batch={batch} />
               <Button asChild>
-                <Link href={`/watches?url=${encodeURIComponent(source_url)}`}>{words.watchThis}</Link>
+                <Link href={`/imports/following?url=${encodeURIComponent(source_url)}`}>{words.watchThis}</Link>
               </Button>
             </div>
           )

@@ -3,7 +3,6 @@ import { formatCount } from '../format/format-count'
 
 export const words = {
   title: 'Transcripts',
-  lead: 'Your transcripts and running jobs.',
   new: 'New transcript',
   search: 'Search transcripts',
   filters: 'Filters',
@@ -73,7 +72,7 @@ export const words = {
   tags: 'Tags',
   tagged: (name: string) => `Show transcripts tagged ${name}`,
   tagTitle: (count: number) => (count === 1 ? 'Tag this transcript' : `Tag ${formatCount(count)} transcripts`),
-  tagText: 'Type a tag or choose one of your tags. Upper and lower case make no difference.',
+  tagText: 'Type a tag or choose one of your tags. Tags aren’t case-sensitive.',
   tagName: 'Tag name',
   addTag: 'Add tag',
   removeTag: 'Remove tag',
@@ -82,7 +81,6 @@ export const words = {
   trashLead: 'Deleted transcripts can be restored for 30 days. Uploaded files in the trash still use storage.',
   trashEmpty: 'The trash is empty',
   trashEmptyText: 'Transcripts you delete stay here for 30 days.',
-  backToList: 'All transcripts',
   trashList: 'Deleted transcripts',
   restore: 'Restore',
   restoreOf: (title: string) => `Restore ${title}`,

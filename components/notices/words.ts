@@ -13,8 +13,8 @@ export const words = {
   settings: 'Notifications',
   always: 'Email me when a job or an import finishes',
   alwaysHint: 'For jobs that take longer than a minute. Each email links here, so you can turn them off.',
-  watches: 'New transcripts of your watches',
+  watches: 'New transcripts of what you follow',
   watchMail: { never: 'No email', each: 'An email each time', daily: 'One email a day' },
-  noMail: 'This server can’t send email to this account.',
+  noMail: 'Email isn’t set up on this server.',
   saved: 'Notifications saved',
 } as const

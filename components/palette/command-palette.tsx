@@ -4,24 +4,24 @@ import { Search } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { type KeyboardEvent, useDeferredValue, useState } from 'react'
 import { isComposing, stayWhileComposing } from '@/components/shortcut-key'
+import type { Viewer } from '@/components/site/places'
 import { createClient } from '@/lib/api/client'
 import { listTranscriptions } from '@/lib/library/contract'
 import { CommandList, optionId } from './command-list'
 import { type Command, listCommands, matchCommands, transcriptCommand } from './commands'
-import { isPaletteKey } from './open-shortcuts'
+import { isPaletteKey } from './open-overlay'
 import { words } from './words'
 
-export type PaletteProps = {
+export type PaletteProps = Viewer & {
   open: boolean
   onClose: () => void
+  /** Called as the focus is about to leave the closed dialog. */
+  onCloseAutoFocus: (event: Event) => void
   onShortcuts: () => void
-  /** Whether the page belongs to this machine's own account, which can't sign out. */
-  isLocal: boolean
-  isOperator: boolean
 }
 
 /** Finds transcripts, pages and actions by a few letters, and goes there or does it. */
-export function CommandPalette({ open, onClose, ...content }: PaletteProps) {
+export function CommandPalette({ open, onClose, onCloseAutoFocus, ...content }: PaletteProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
@@ -29,6 +29,7 @@ export function CommandPalette({ open, onClose, ...content }: PaletteProps) {
         <Dialog.Content
           aria-describedby={undefined}
           onEscapeKeyDown={stayWhileComposing}
+          onCloseAutoFocus={onCloseAutoFocus}
           className="fixed inset-x-4 top-[12vh] z-50 mx-auto flex max-h-[70vh] max-w-xl flex-col overflow-hidden rounded-md border border-hairline bg-floating font-sans text-ink shadow-float"
         >
           <Dialog.Title className="sr-only">{words.palette}</Dialog.Title>
@@ -58,7 +59,7 @@ function useTranscripts(query: string) {
 }
 
 /** The field and what it finds. It begins anew each time the palette is opened. */
-function PaletteContent({ onClose, ...options }: Omit<PaletteProps, 'open'>) {
+function PaletteContent({ onClose, ...options }: Omit<PaletteProps, 'open' | 'onCloseAutoFocus'>) {
   const router = useRouter()
   const [query, setQuery] = useState('')
   const [active, setActive] = useState(0)

@@ -1,7 +1,9 @@
 import type { LucideIcon } from 'lucide-react'
-import { AudioLines, Keyboard, LogOut, Monitor, Moon, Plus, Sun } from 'lucide-react'
-import { NAV_ITEMS } from '@/components/site/nav-list'
+import { AudioLines, BookOpen, Keyboard, LogOut, Monitor, Moon, Plus, Sun } from 'lucide-react'
+import { PLACE_ICONS } from '@/components/site/nav-list'
+import { PLACES, sectionsOf, type Viewer } from '@/components/site/places'
 import { chooseTheme } from '@/components/site/theme/theme'
+import { words as siteWords } from '@/components/site/words'
 import type { Transcription } from '@/lib/library/contract'
 import { words } from './words'
 
@@ -22,13 +24,22 @@ function signOut(): void {
   form.submit()
 }
 
-type Options = { isLocal: boolean; isOperator: boolean; onShortcuts: () => void }
+type Options = Viewer & { onShortcuts: () => void }
 
 /** The pages and actions of the palette. */
-export function listCommands({ isLocal, isOperator, onShortcuts }: Options): Command[] {
-  const pages = NAV_ITEMS.flat()
-    .filter(({ forOperators }) => isOperator || !forOperators)
-    .map(({ href, label, Icon }): Command => ({ id: href, group: 'pages', name: label, Icon, href }))
+export function listCommands({ onShortcuts, ...viewer }: Options): Command[] {
+  const pages = PLACES.filter(({ sections }) => sections.length > 1).flatMap((place) =>
+    sectionsOf(place, viewer).map(
+      ({ href, label }): Command => ({
+        id: href,
+        group: 'pages',
+        name: words.page(siteWords.places[place.name], label),
+        Icon: PLACE_ICONS[place.name],
+        href,
+      }),
+    ),
+  )
+  pages.push({ id: 'docs', group: 'pages', name: siteWords.docs, Icon: BookOpen, href: '/docs' })
   const actions: Command[] = [
     { id: 'new', group: 'actions', name: words.newTranscript, Icon: Plus, href: '/' },
     { id: 'light', group: 'actions', name: words.lightTheme, Icon: Sun, act: () => chooseTheme('light') },
@@ -36,7 +47,8 @@ export function listCommands({ isLocal, isOperator, onShortcuts }: Options): Com
     { id: 'system', group: 'actions', name: words.systemTheme, Icon: Monitor, act: () => chooseTheme('system') },
     { id: 'shortcuts', group: 'actions', name: words.shortcuts, Icon: Keyboard, act: onShortcuts },
   ]
-  if (!isLocal) actions.push({ id: 'sign-out', group: 'actions', name: words.signOut, Icon: LogOut, act: signOut })
+  if (!viewer.isLocal)
+    actions.push({ id: 'sign-out', group: 'actions', name: words.signOut, Icon: LogOut, act: signOut })
   return [...actions, ...pages]
 }
 

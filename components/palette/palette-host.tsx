@@ -1,14 +1,13 @@
 'use client'
 
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { isShortcut } from '@/components/shortcut-key'
+import type { Viewer } from '@/components/site/places'
 import { toast } from '@/components/ui/toast'
 import { words } from '@/components/words'
 import type { PaletteProps } from './command-palette'
-import { isPaletteKey, OPEN_EVENT, type Opened } from './open-shortcuts'
+import { isPaletteKey, OPEN_EVENT, type Opened } from './open-overlay'
 import type { ShortcutsProps } from './shortcuts-dialog'
-
-type Account = Pick<PaletteProps, 'isLocal' | 'isOperator'>
 
 type Parts = { Palette: ComponentType<PaletteProps>; Shortcuts: ComponentType<ShortcutsProps> }
 
@@ -27,11 +26,13 @@ function openedBy(event: KeyboardEvent): Opened | null {
 }
 
 /** Opens the command palette and the overlay of shortcuts by their keys. Their script is loaded when one is first opened. */
-export function PaletteHost({ account }: { account: Account }) {
+export function PaletteHost({ viewer }: { viewer: Viewer }) {
   const [parts, setParts] = useState<Parts | null>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
+  const origin = useRef<Element | null>(null)
   useEffect(() => {
     const open = (what: Opened) => {
+      if (!document.activeElement?.closest('[role=dialog]')) origin.current = document.activeElement
       setOpened(what)
       loadParts().then(setParts, () => toast.error(words.notFetched))
     }
@@ -51,15 +52,21 @@ export function PaletteHost({ account }: { account: Account }) {
   }, [])
   if (!parts) return null
   const close = () => setOpened(null)
+  // The dialogs have no trigger to which the focus could return by itself.
+  const returnFocus = (event: Event) => {
+    event.preventDefault()
+    if (origin.current instanceof HTMLElement) origin.current.focus()
+  }
   return (
     <>
       <parts.Palette
-        {...account}
+        {...viewer}
         open={opened === 'palette'}
         onClose={close}
+        onCloseAutoFocus={returnFocus}
         onShortcuts={() => setOpened('shortcuts')}
       />
-      <parts.Shortcuts open={opened === 'shortcuts'} onClose={close} />
+      <parts.Shortcuts open={opened === 'shortcuts'} onClose={close} onCloseAutoFocus={returnFocus} />
     </>
   )
 }

@@ -2,9 +2,11 @@ import * as Dialog from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import { Fragment } from 'react'
 import { IconButton } from '@/components/ui/button'
+import { Kbd } from '@/components/ui/kbd'
+import type { PaletteProps } from './command-palette'
 import { words } from './words'
 
-export type ShortcutsProps = { open: boolean; onClose: () => void }
+export type ShortcutsProps = Pick<PaletteProps, 'open' | 'onClose' | 'onCloseAutoFocus'>
 
 const { keys, names } = words
 
@@ -45,13 +47,14 @@ function shortcutGroups(): { title: string; shortcuts: readonly Shortcut[] }[] {
 }
 
 /** Lists every keyboard shortcut. */
-export function ShortcutsDialog({ open, onClose }: ShortcutsProps) {
+export function ShortcutsDialog({ open, onClose, onCloseAutoFocus }: ShortcutsProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-veil" />
         <Dialog.Content
           aria-describedby={undefined}
+          onCloseAutoFocus={onCloseAutoFocus}
           className="fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 flex-col rounded-md border border-hairline bg-floating font-sans text-ink shadow-float"
         >
           <div className="flex items-center justify-between border-b border-hairline py-2 ps-6 pe-3">
@@ -95,12 +98,7 @@ function ShortcutRow({ shortcut: { name, keys } }: { shortcut: Shortcut }) {
             {index > 0 && <span className="text-xs text-soft">{words.or}</span>}
             <span className="flex gap-1">
               {together.map((key) => (
-                <kbd
-                  key={key}
-                  className="min-w-6 rounded-sm border border-hairline bg-sunken px-1.5 py-0.5 text-center font-mono text-xs"
-                >
-                  {key}
-                </kbd>
+                <Kbd key={key}>{key}</Kbd>
               ))}
             </span>
           </Fragment>

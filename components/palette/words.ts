@@ -1,12 +1,15 @@
 /** The words of the command palette and of the overlay of keyboard shortcuts. */
 export const words = {
   palette: 'Command palette',
+  search: 'Search',
+  paletteKey: 'Ctrl K',
   field: 'Search transcripts, pages and actions',
   results: 'Results',
   groups: { transcripts: 'Transcripts', pages: 'Pages', actions: 'Actions' },
   nothing: 'No results',
   searching: 'Searching…',
   notSearched: 'Transcripts couldn’t be searched. Check your connection and try again.',
+  page: (place: string, section: string) => `${place} › ${section}`,
   untitled: 'Untitled recording',
   newTranscript: 'New transcript',
   lightTheme: 'Use light theme',

@@ -11,7 +11,7 @@ export function PublicHeader({ theme }: { theme: Theme }) {
     <HeaderBar>
       <nav aria-label={words.site} className="ms-auto flex">
         <a href="/" className={LINK}>
-          {words.home}
+          {words.newTranscript}
         </a>
         <a href="/docs" className={`${LINK} max-sm:hidden`}>
           {words.docs}

@@ -38,7 +38,7 @@ function NothingPublished() {
 function PageLink({ offset, children }: { offset: number; children: string }) {
   return (
     <Button asChild>
-      <Link href={offset === 0 ? '/publishing' : `/publishing?offset=${offset}`}>{children}</Link>
+      <Link href={offset === 0 ? '/transcripts/published' : `/transcripts/published?offset=${offset}`}>{children}</Link>
     </Button>
   )
 }

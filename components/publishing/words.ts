@@ -3,8 +3,8 @@ import { formatCount } from '../format/format-count'
 
 /** The texts about published transcripts. */
 export const words = {
-  title: 'Public pages',
-  lead: 'Public transcript pages. Uploaded media stays private.',
+  title: 'Published transcripts',
+  lead: 'Anyone can read these pages. Your files stay private.',
   untitled: 'Untitled recording',
   nothing: 'No published transcripts',
   nothingText:

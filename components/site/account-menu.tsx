@@ -1,14 +1,14 @@
 'use client'
 
-import { CircleUserRound, LogOut } from 'lucide-react'
+import { CircleUserRound, LogOut, Settings } from 'lucide-react'
 import Link from 'next/link'
 import { useRef } from 'react'
 import { SignInLink } from '@/components/sign-in/sign-in-link'
-import { pagesFor } from './nav-list'
+import type { Viewer } from './places'
 import { words } from './words'
 
-/** The signed-in account. `isLocal`: it is this machine's own account. `isOperator`: it may manage this machine. */
-export type ShownAccount = { email: string; isLocal: boolean; isOperator: boolean }
+/** The signed-in account. */
+export type ShownAccount = Viewer & { email: string }
 
 const ID = 'account'
 
@@ -22,7 +22,7 @@ const ITEM =
 export function AccountMenu({ account }: { account: ShownAccount | null }) {
   const popover = useRef<HTMLElement>(null)
   if (!account) return <SignInLink variant="quiet" />
-  const { email, isLocal, isOperator } = account
+  const { email, isLocal } = account
   return (
     <>
       <button
@@ -39,24 +39,23 @@ export function AccountMenu({ account }: { account: ShownAccount | null }) {
         id={ID}
         popover="auto"
         aria-label={words.accountNav}
-        className="fixed inset-auto end-[max(1rem,calc((100vw-var(--frame))/2+1rem))] top-14 m-0 max-h-[calc(100dvh-5rem)] w-60 overflow-y-auto rounded-md border border-hairline bg-floating p-1 font-sans text-ink shadow-float"
+        className="fixed inset-auto end-[max(1rem,calc((100vw-var(--frame))/2+1rem))] top-14 m-0 w-60 rounded-md border border-hairline bg-floating p-1 font-sans text-ink shadow-float"
       >
         <p className="border-b border-hairline px-3 pt-2 pb-3 text-sm wrap-anywhere">
           {email}
           {isLocal && <span className="block text-xs text-soft">{words.localAccount}</span>}
         </p>
-        <ul className="pt-1">
-          {pagesFor(isOperator).map(({ href, label, Icon }) => (
-            <li key={href}>
-              <Link href={href} prefetch={false} onClick={() => popover.current?.hidePopover()} className={ITEM}>
-                <Icon className="size-4 shrink-0 text-soft" aria-hidden="true" />
-                {label}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <Link
+          href="/settings"
+          prefetch={false}
+          onClick={() => popover.current?.hidePopover()}
+          className={`mt-1 ${ITEM}`}
+        >
+          <Settings className="size-4 shrink-0 text-soft" aria-hidden="true" />
+          {words.accountSettings}
+        </Link>
         {!isLocal && (
-          <form action="/sign-out" method="post" className="mt-1 border-t border-hairline pt-1">
+          <form action="/sign-out" method="post">
             <button type="submit" className={ITEM}>
               <LogOut className="size-4 text-soft" aria-hidden="true" />
               {words.signOut}

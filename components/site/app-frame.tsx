@@ -2,15 +2,18 @@ import type { ReactNode } from 'react'
 import { DropAnywhere } from '@/components/uploads/drop-anywhere'
 import { UploadPanel } from '@/components/uploads/upload-panel'
 import { DashboardNav } from './dashboard-nav'
+import type { Viewer } from './places'
+import { SectionTabs } from './section-tabs'
 
 /** The frame of every page of an account: its navigation at the side, the page beside it, and what is being uploaded. */
-export function AppFrame({ isOperator, children }: { isOperator: boolean; children: ReactNode }) {
+export function AppFrame({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
   return (
     <div className="flex pt-4 lg:gap-10 lg:pt-8">
-      <DashboardNav isOperator={isOperator} />
+      <DashboardNav />
       <div className="min-w-0 flex-1">
         <DropAnywhere />
         <UploadPanel />
+        <SectionTabs viewer={viewer} />
         {children}
       </div>
     </div>

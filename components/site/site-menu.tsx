@@ -5,15 +5,14 @@ import Link from 'next/link'
 import { usePathname } from 'next/navigation'
 import { useRef } from 'react'
 import { IconButton } from '@/components/ui/button'
-import { NavList, needsWidth } from './nav-list'
+import { NavList } from './nav-list'
+import { needsWidth } from './places'
 import { words } from './words'
 
 const LINK = 'flex min-h-10 items-center rounded-md px-3 text-sm text-soft hover:bg-sunken hover:text-ink'
 
-type Props = { signedIn: boolean; isOperator: boolean }
-
 /** The menu of a narrow screen: a sheet at the side with the pages of the account, else with those of the site. */
-export function SiteMenu({ signedIn, isOperator }: Props) {
+export function SiteMenu({ signedIn }: { signedIn: boolean }) {
   const sheet = useRef<HTMLDialogElement>(null)
   const here = usePathname() ?? '/'
   const close = () => sheet.current?.close()
@@ -42,18 +41,18 @@ export function SiteMenu({ signedIn, isOperator }: Props) {
             </IconButton>
           </div>
           {signedIn ? (
-            <nav aria-label={words.nav} className="flex flex-col gap-4">
-              <NavList isOperator={isOperator} onGo={close} />
+            <nav aria-label={words.menu}>
+              <NavList onGo={close} />
             </nav>
           ) : (
             <nav aria-label={words.site} className="flex flex-col gap-0.5">
               <Link href="/" onClick={close} className={LINK}>
-                {words.items.home}
+                {words.home}
               </Link>
               <Link href="/docs" onClick={close} className={LINK}>
                 {words.docs}
               </Link>
-              <Link href="/status" onClick={close} className={LINK}>
+              <Link href="/status" prefetch={false} onClick={close} className={LINK}>
                 {words.status}
               </Link>
             </nav>

@@ -2,7 +2,7 @@
 
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import { hasDashboardNav, isCurrentPage } from './nav-list'
+import { placeOf } from './places'
 import { words } from './words'
 
 const LINK =
@@ -11,21 +11,20 @@ const LINK =
 /** The main pages in the header of a wide screen, where the navigation of the account is not beside the page. */
 export function SiteNav({ signedIn }: { signedIn: boolean }) {
   const here = usePathname() ?? '/'
-  const currentAt = (item: string) => (isCurrentPage(here, item) ? 'page' : undefined)
-  if (signedIn && hasDashboardNav(here)) return null
+  if (signedIn && placeOf(here)) return null
   return (
     <nav aria-label={words.site} className="flex max-lg:hidden">
       {signedIn && (
         <>
           <Link href="/" className={LINK}>
-            {words.items.home}
+            {words.places.new}
           </Link>
-          <Link href="/transcripts" aria-current={currentAt('/transcripts')} className={LINK}>
-            {words.items.transcripts}
+          <Link href="/transcripts" className={LINK}>
+            {words.places.transcripts}
           </Link>
         </>
       )}
-      <Link href="/docs" aria-current={currentAt('/docs')} className={LINK}>
+      <Link href="/docs" aria-current={here.startsWith('/docs') ? 'page' : undefined} className={LINK}>
         {words.docs}
       </Link>
     </nav>

@@ -27,7 +27,7 @@ export function SpeechOffer({ libraryItemId, speech }: Props) {
       <p className="min-w-0 text-soft">
         {again ? words.ready(again.title ?? words.engineName(again.name)) : words.larger}{' '}
         {!again && (
-          <Link href="/speech" className="text-accent underline underline-offset-4">
+          <Link href="/settings/speech" className="text-accent underline underline-offset-4">
             {words.seeModels}
           </Link>
         )}

@@ -19,8 +19,8 @@ function languages(codes: readonly string[]): string {
 
 /** The words of speech models and their downloads. */
 export const words = {
-  title: 'Speech',
-  lead: 'The speech engine of this machine, and how to improve it.',
+  title: 'Speech models',
+  lead: 'What transcribes recordings without captions, and in which languages.',
   inUse: 'In use',
   engine: (name: string, model: string) => `${ENGINE_NAMES[name] ?? name} (${model})`,
   engineName: (name: string) => ENGINE_NAMES[name] ?? name,

@@ -20,12 +20,14 @@ const seconds = new Intl.NumberFormat(LOCALE, { maximumSignificantDigits: 2 })
 export function StatusScreen({ status }: { status: StatusView }) {
   const failing = status.platforms.filter(({ state }) => state === 'failing')
   const names = failing.map(({ platform }) => PLATFORM_NAMES[platform])
+  const isQuiet = status.platforms.every(({ last_day: day }) => day.requests === 0)
+  const allAnswer = isQuiet ? words.noData : words.allAnswer
   return (
     <div className="flex max-w-3xl flex-col gap-8">
       <p className={classes('text-lg', failing.length > 0 && 'text-failed')}>
-        {failing.length > 0 ? words.failingNow(new Intl.ListFormat(LOCALE).format(names)) : words.allAnswer}
+        {failing.length > 0 ? words.failingNow(new Intl.ListFormat(LOCALE).format(names)) : allAnswer}
       </p>
-      <Legend />
+      {!isQuiet && <Legend />}
       <ul className="border-b border-hairline">
         {status.platforms.map((platform) => (
           <PlatformRow key={platform.platform} status={platform} />
@@ -63,7 +65,6 @@ function reasonOf({ state, last_hour: lastHour }: PlatformStatusView): string | 
 }
 
 function figuresOf({ last_day: day }: PlatformStatusView): string {
-  if (day.requests === 0) return words.none
   const answered = words.answered(day.answered / day.requests, day.requests)
   if (day.median_seconds === null || day.p95_seconds === null) return `${answered}.`
   return `${answered}; ${words.latencies(seconds.format(day.median_seconds), seconds.format(day.p95_seconds))}.`
@@ -73,7 +74,7 @@ function PlatformRow({ status }: { status: PlatformStatusView }) {
   const name = PLATFORM_NAMES[status.platform]
   const { Icon, look } = MARKS[status.state]
   return (
-    <li className="border-t border-hairline py-5">
+    <li className={classes('border-t border-hairline', status.last_day.requests > 0 ? 'py-5' : 'py-3')}>
       <div className="flex items-baseline justify-between gap-4">
         <h2 className="text-lg font-semibold tracking-tight">{name}</h2>
         <p className={classes('flex items-center gap-2 text-sm font-medium', look)}>
@@ -81,9 +82,11 @@ function PlatformRow({ status }: { status: PlatformStatusView }) {
           {words.states[status.state]}
         </p>
       </div>
-      <p className="pb-3 text-sm text-soft last:pb-0">
-        {reasonOf(status)} {figuresOf(status)}
-      </p>
+      {status.last_day.requests > 0 && (
+        <p className="pb-3 text-sm text-soft">
+          {reasonOf(status)} {figuresOf(status)}
+        </p>
+      )}
       {status.last_day.requests > 0 && <HourBars name={name} hours={status.hours} />}
     </li>
   )

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { languageName } from '@/components/format/language-name'
-import { openShortcuts } from '@/components/palette/open-shortcuts'
+import { openOverlay } from '@/components/palette/open-overlay'
 import { SpeechOffer } from '@/components/speech/speech-offer'
 import { useTranscribeAgain } from '@/components/speech/use-transcribe-again'
 import { copyText } from '@/components/ui/copy-text'
@@ -163,7 +163,7 @@ export function Reader({
             libraryItemId={libraryItemId}
             onRename={() => setIsRenaming(true)}
             onCopyLink={copyLink}
-            onShortcuts={openShortcuts}
+            onShortcuts={() => openOverlay('shortcuts')}
             onEdit={transcript && version && !running && lines.length > 0 ? editor.open : null}
             onHistory={transcript && version && !editor.part ? history.open : null}
             onTranscribeAgain={speech?.again && !running && !again.isPending ? () => again.mutate(null) : null}

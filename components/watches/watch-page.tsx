@@ -38,7 +38,7 @@ export function WatchPage({ watch: initial, items }: Props) {
   return (
     <>
       <Link
-        href="/watches"
+        href="/imports/following"
         className="mb-3 inline-flex items-center gap-1.5 rounded-sm text-sm text-soft hover:text-ink"
       >
         <ArrowLeft className="size-4" aria-hidden="true" />
@@ -59,7 +59,7 @@ export function WatchPage({ watch: initial, items }: Props) {
           <WatchActions
             watch={watch}
             onChanged={(changed) => queries.setQueryData(key, changed)}
-            onRemoved={() => router.push('/watches')}
+            onRemoved={() => router.push('/imports/following')}
           />
         }
       />
@@ -153,7 +153,7 @@ function Feed({ watch }: { watch: Watch }) {
       ) : (
         <section aria-labelledby="feed">
           <h2 id="feed" className="pb-2 text-lg font-semibold tracking-tight">
-            {words.feed}
+            {words.feed(titleOf(watch))}
           </h2>
           <p className="max-w-[68ch] pb-3 text-sm text-soft">
             {words.feedText} {words.newFeedHint}

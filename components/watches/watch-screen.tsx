@@ -94,7 +94,7 @@ function Row({ watch, onChanged, onRemoved }: RowProps) {
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="min-w-0 font-medium wrap-anywhere">
-            <Link href={`/watches/${watch.id}`} className="rounded-sm underline-offset-4 hover:underline">
+            <Link href={`/imports/following/${watch.id}`} className="rounded-sm underline-offset-4 hover:underline">
               {titleOf(watch)}
             </Link>
           </h3>

@@ -3,11 +3,11 @@ import { formatCount } from '../format/format-count'
 
 /** The description of each type of event. */
 const events: Readonly<Record<WebhookEvent, string>> = {
-  'job.done': 'A transcript is ready',
-  'job.error': 'A transcript failed',
-  'import.done': 'An import has ended',
-  'batch.done': 'A batch has ended',
-  'watch.item': 'A watch has brought something new',
+  'job.done': 'Transcript ready',
+  'job.error': 'Transcript failed',
+  'import.done': 'Import finished',
+  'batch.done': 'Batch finished',
+  'watch.item': 'New item found',
 }
 
 /** The texts of the page of webhooks. */

@@ -18,7 +18,7 @@ import { findOffer } from './view/find-offer'
 export async function createCheckout(actor: Actor, tier: string): Promise<string> {
   const { priceId } = await findOffer(tier)
   const { userId } = actor
-  const cancelUrl = `${env().baseUrl}/billing`
+  const cancelUrl = `${env().baseUrl}/settings/usage`
   const successUrl = `${cancelUrl}?from=checkout`
   return withCustomerLock(userId, async () => {
     requireResponsive()
@@ -54,5 +54,5 @@ export async function createPortal({ userId }: Actor): Promise<string> {
   const account = await findAccount(userId)
   if (!account) throw new Problem('no_billing_account')
   requireResponsive()
-  return openPortal(account.customerId, `${env().baseUrl}/billing?from=portal`)
+  return openPortal(account.customerId, `${env().baseUrl}/settings/usage?from=portal`)
 }

@@ -26,7 +26,7 @@ async function describePause(userId: string, id: string): Promise<MailContent | 
   return {
     subject: `Watch paused: ${inSubject(title)}`,
     lead: `“${title}” could not be read for 30 days, so it is not checked any more. ${problem.success ? problem.data.detail : ''}`.trim(),
-    button: { label: 'Open watches', link: `${env().baseUrl}/watches/${id}` },
+    button: { label: 'Open watches', link: `${env().baseUrl}/imports/following/${id}` },
   }
 }
 
@@ -45,7 +45,7 @@ export async function describeWatch(userId: string, id: string): Promise<MailCon
   return {
     subject: `${count(batch.done)}: ${inSubject(source)}`,
     lead: `New from “${source}”: ${listTitles(titles, batch.done)}.`,
-    button: { label: 'Open watch', link: `${env().baseUrl}/watches/${batch.watchId}` },
+    button: { label: 'Open watch', link: `${env().baseUrl}/imports/following/${batch.watchId}` },
   }
 }
 
@@ -67,6 +67,6 @@ export async function describeNewTranscripts(userId: string, since: Date): Promi
       items.map(({ title }) => title),
       total,
     )}.`,
-    button: { label: 'Open watches', link: `${env().baseUrl}/watches` },
+    button: { label: 'Open watches', link: `${env().baseUrl}/imports/following` },
   }
 }

@@ -141,7 +141,7 @@ test('a language the video has not is answered by the original with a warning, o
       warnings: [
         {
           code: 'language_fallback',
-          detail: 'You requested Portuguese. This recording has none, so here is the original English.',
+          detail: 'Not available in Portuguese. Showing the original English.',
         },
       ],
     },

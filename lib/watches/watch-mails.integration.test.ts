@@ -55,7 +55,7 @@ test('a mail follows new transcripts of a watch where its user wants one each ti
   await expect.poll(() => subjectsTo(each)).toEqual(['2 new transcripts: The Show'])
   const mail = server.mails.find(({ to }) => to.includes(each.email))
   expect(mail?.email.text).toContain('New from “The Show”: “One”, “Two”.')
-  expect(mail?.email.text).toContain('/watches/')
+  expect(mail?.email.text).toContain('/imports/following/')
   expect(await countQueued(quiet)).toBe(0)
 })
 

@@ -62,7 +62,7 @@ const addressOf = (server: { address: () => unknown }) => `http://127.0.0.1:${(s
 /** The headers that a browser sends with a call from one of our own pages. A forwarder can send the same. */
 const OWN_PAGE = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }
 
-const PAGES = ['/transcripts', '/key', '/connections', '/settings', '/billing', '/imports', '/webhooks']
+const PAGES = ['/transcripts', '/developers', '/developers/connections', '/settings', '/settings/usage', '/imports', '/developers/webhooks']
 
 async function read(address: string, headers: Record<string, string> = {}) {
   const answer = await fetch(address, { headers, redirect: 'manual' })
@@ -104,7 +104,7 @@ describe.each([
 })
 
 test('a browser that opened the printed link acts as the local account, on pages and in the API', async () => {
-  expect((await read(`${service.baseUrl}/key`, { cookie })).text).toContain('you@localhost')
+  expect((await read(`${service.baseUrl}/developers`, { cookie })).text).toContain('you@localhost')
   expect((await read(`${service.baseUrl}/v1/me/api-key`, { cookie, ...OWN_PAGE })).status).toBe(200)
   const { text } = await read(`${service.baseUrl}/v1/me/sessions`, { cookie, ...OWN_PAGE })
   expect(JSON.parse(text).sessions).toMatchObject([{ current: true }])
@@ -136,7 +136,7 @@ test.each([
   'tailscale-user-login',
 ])('a request with the header %s is not the local account’s, whatever it bears', async (name) => {
   const headers = { [name]: name === 'x-forwarded-host' ? `localhost:${port}` : '127.0.0.1' }
-  expect((await read(`${service.baseUrl}/key`, { cookie, ...headers })).text).not.toContain('you@localhost')
+  expect((await read(`${service.baseUrl}/developers`, { cookie, ...headers })).text).not.toContain('you@localhost')
   const call = await read(`${service.baseUrl}/v1/me/api-key`, { cookie, ...OWN_PAGE, ...headers })
   expect(call.status).toBe(401)
 })
@@ -145,7 +145,7 @@ test.each([
   ['origin', 'https://evil.example'],
   ['referer', 'https://evil.example/page'],
 ])('a page that another site leads to by its %s is not shown as the local account’s', async (name, value) => {
-  expect((await read(`${service.baseUrl}/key`, { cookie, [name]: value })).text).not.toContain('you@localhost')
+  expect((await read(`${service.baseUrl}/developers`, { cookie, [name]: value })).text).not.toContain('you@localhost')
 })
 
 test('the command line on this machine needs no sign-in, and makes a link for another browser', async () => {
@@ -156,7 +156,7 @@ test('the command line on this machine needs no sign-in, and makes a link for an
   expect((await cli('whoami')).stdout).toContain(`${service.baseUrl} as the account of this machine, on the ultra plan`)
   const { stdout } = await cli('open', '--no-browser')
   const second = await openLocalBrowser({ openLink: stdout.trim() })
-  expect((await read(`${service.baseUrl}/key`, { cookie: second })).text).toContain('you@localhost')
+  expect((await read(`${service.baseUrl}/developers`, { cookie: second })).text).toContain('you@localhost')
   const page = await cli('open', 'an-id', '--no-browser', '--json')
   const { location } = await read((JSON.parse(page.stdout) as { url: string }).url, { cookie })
   expect(location).toBe('/transcripts/an-id')
@@ -165,7 +165,7 @@ test('the command line on this machine needs no sign-in, and makes a link for an
 test('a restart keeps the browser let in, voids old links, and prints another', { tags: 'deep' }, async () => {
   const { openLink } = await startedAgain()
   expect(openLink).not.toBeNull()
-  expect((await read(`${service.baseUrl}/key`, { cookie })).text).toContain('you@localhost')
+  expect((await read(`${service.baseUrl}/developers`, { cookie })).text).toContain('you@localhost')
   expect(await openLocalBrowser(service)).toMatch(/^verbatim\.local-/)
 })
 

@@ -22,21 +22,14 @@ export default async function TranscriptsPage({ searchParams }: Props) {
   const query = await parseSearchParams(pageParameters['(dashboard)/transcripts/page.tsx'], searchParams)
   const initial = await listTranscriptions(actor, query)
   // An empty list has the form itself.
-  const action = (
-    <div className="flex flex-wrap gap-2">
-      <Button asChild>
-        <Link href="/transcripts/trash">{words.trash}</Link>
-      </Button>
-      {!isEmpty(query, initial) && (
-        <Button asChild variant="primary">
-          <Link href="/">{words.new}</Link>
-        </Button>
-      )}
-    </div>
+  const action = !isEmpty(query, initial) && (
+    <Button asChild variant="primary">
+      <Link href="/">{words.new}</Link>
+    </Button>
   )
   return (
     <>
-      <PageHeading title={words.title} lead={words.lead} action={action} />
+      <PageHeading title={words.title} action={action} />
       <LibraryScreen query={query} initial={initial} captionEndings={CAPTION_ENDINGS} />
     </>
   )

@@ -9,7 +9,7 @@ import { words } from './words'
 
 type Props = { status: string; amount: number; currency: string }
 
-const BACK = '/billing?from=invoice'
+const BACK = '/settings/usage?from=invoice'
 
 async function pay() {
   await createClient()(actInSandbox, { body: { action: 'pay' } })

@@ -1,6 +1,12 @@
 export const words = {
   editor: 'Edit transcript',
-  keys: 'Enter splits a segment, Backspace at its start joins it to the one before, Tab plays from there, Escape ends editing.',
+  keyboard: 'Keys',
+  keys: [
+    ['Enter', 'Split'],
+    ['⌫', 'Join'],
+    ['Tab', 'Play'],
+    ['Esc', 'Done'],
+  ],
   done: 'Done',
   states: {
     saved: 'All changes saved',
@@ -31,7 +37,7 @@ export const words = {
   replaced: (count: string) => `${count} replaced`,
   notFound: 'No matches',
   history: 'Versions',
-  historyText: 'Each edit makes a version. Restoring one is an edit too, so nothing is lost.',
+  historyText: 'Every edit is saved as a version. Restoring keeps the others.',
   noHistory: 'This transcript has not been edited.',
   original: 'Original text',
   restoreOriginal: 'Restore original',

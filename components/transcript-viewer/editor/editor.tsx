@@ -1,6 +1,7 @@
 import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef } from 'react'
 import { isComposing } from '@/components/shortcut-key'
 import { Button } from '@/components/ui/button'
+import { Kbd } from '@/components/ui/kbd'
 import { formatShortClock } from '@/lib/captions/clock'
 import { type Speaker, speakerNames } from '@/lib/captions/speakers'
 import type { Line } from '../line'
@@ -45,7 +46,16 @@ export function Editor({ libraryItemId, lines, version, speakers, lang, onPlay, 
             {words.done}
           </Button>
         </span>
-        <p className="basis-full text-sm text-soft max-sm:hidden">{words.keys}</p>
+        <dl aria-label={words.keyboard} className="flex basis-full flex-wrap gap-x-4 text-sm text-soft max-sm:hidden">
+          {words.keys.map(([key, effect]) => (
+            <div key={key} className="flex items-center gap-1.5">
+              <dt>
+                <Kbd>{key}</Kbd>
+              </dt>
+              <dd>{effect}</dd>
+            </div>
+          ))}
+        </dl>
       </div>
       <ReplaceForm libraryItemId={libraryItemId} editing={editing} />
       <SpellingSuggestions libraryItemId={libraryItemId} editing={editing} />

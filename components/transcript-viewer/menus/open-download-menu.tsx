@@ -20,7 +20,7 @@ function FileItem({ name, ending, address }: { name: string; ending: string; add
   )
 }
 
-/** The number of cues that break each rule, in a sentence. */
+/** How many readability issues the cues have, in words. */
 function useFindings(libraryItemId: string): string {
   const { data, error } = useQuery({
     queryKey: ['subtitle-checks', libraryItemId],
@@ -30,11 +30,10 @@ function useFindings(libraryItemId: string): string {
   })
   if (error) return problemOf(error).detail
   if (!data) return words.checkingSubtitles
-  const broken = Object.entries(words.brokenRules).flatMap(([rule, say]) => {
-    const count = Object.entries(data.counts).find(([name]) => name === rule)?.[1] ?? 0
-    return count > 0 ? [say(count)] : []
-  })
-  return words.subtitleFindings(data.cues, broken)
+  return words.subtitleFindings(
+    Object.values(data.counts).reduce((all, count) => all + count, 0),
+    data.cues,
+  )
 }
 
 type Props = Pick<ComponentProps<typeof Menu>, 'trigger' | 'byKeyboard'> & { libraryItemId: string }

@@ -61,9 +61,16 @@ export function Player({ media, playback, captions, waveform = null }: Props) {
           )}
         </>
       )}
-      {state.failed && <p className="text-sm text-soft">{words.notPlayable}</p>}
+      {state.failed && <p className="text-sm text-soft">{failureWords(media.playUrl, element)}</p>}
     </section>
   )
+}
+
+/** Why a recording doesn't play: an address of another host that can't be loaded, or a file that the browser can't play. */
+function failureWords(address: string, element: HTMLMediaElement | null): string {
+  const { host, origin } = new URL(address, window.location.origin)
+  const isUnloaded = element?.error?.code !== MediaError.MEDIA_ERR_DECODE
+  return origin !== window.location.origin && isUnloaded ? words.notLoaded(host) : words.notPlayable
 }
 
 type ControlsProps = { recording: Recording | null; state: RecordingState; children: ReactNode }

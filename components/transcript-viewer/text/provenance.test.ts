@@ -15,7 +15,7 @@ const spoken = {
 const WHOLE: { warnings: Warning[] } = { warnings: [] }
 
 test('speech names its engine', () => {
-  expect(provenance({ ...spoken, ...WHOLE })).toBe('English · speech-to-text by pocketsphinx · 0:11')
+  expect(provenance({ ...spoken, ...WHOLE })).toBe('English · transcribed by pocketsphinx · 0:11')
 })
 
 test('captions name their platform', () => {
@@ -27,7 +27,7 @@ test('captions name their platform', () => {
     total_seconds: 720,
     ...WHOLE,
   } as const
-  expect(provenance(captions)).toBe('English · captions in the file · 12:00')
+  expect(provenance(captions)).toBe('English · captions from the file · 12:00')
   expect(provenance({ ...captions, source: 'auto_captions', platform: 'youtube', lang: 'pt-BR' })).toBe(
     'Brazilian Portuguese · automatic captions from YouTube · 12:00',
   )
@@ -35,12 +35,12 @@ test('captions name their platform', () => {
 
 test('an unknown language is left out and a part says of what', () => {
   expect(provenance({ ...spoken, lang: null, warnings: [{ code: 'partial', detail: '' }], total_seconds: 3720 })).toBe(
-    'Speech-to-text by pocketsphinx · 0:11 of 1:02:00',
+    'Transcribed by pocketsphinx · 0:11 of 1:02:00',
   )
 })
 
 test('captions of a file at a link are in the file, those of an episode are its publisher’s', () => {
   const captions = { ...spoken, source: 'captions', engine: null, platform: 'podcast', ...WHOLE } as const
-  expect(provenance(captions)).toBe('English · captions in the file · 0:11')
+  expect(provenance(captions)).toBe('English · captions from the file · 0:11')
   expect(provenance({ ...captions, author: 'The Show' })).toBe('English · the publisher’s transcript · 0:11')
 })

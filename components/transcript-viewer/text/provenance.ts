@@ -1,4 +1,5 @@
 import { languageName } from '@/components/format/language-name'
+import { words as speechWords } from '@/components/speech/words'
 import { words as commonWords } from '@/components/words'
 import { formatShortClock } from '@/lib/captions/clock'
 import { isPart } from '@/lib/captions/missing-words'
@@ -13,7 +14,7 @@ type Subject = Pick<
 
 function origin({ source, engine, platform, url = '', author }: Subject): string {
   const { origins } = words
-  if (source === 'speech_to_text') return origins.speech(engine?.name ?? null)
+  if (source === 'speech_to_text') return origins.speech(engine && speechWords.engineName(engine.name))
   // On the platform `podcast` an episode has its show as author; anything else is a file behind a link.
   if (platform === 'podcast' && author !== null) return origins.publisher
   if (platform === 'upload' || platform === 'podcast')

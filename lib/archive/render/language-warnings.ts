@@ -4,10 +4,9 @@ import type { Warning } from '@/lib/captions/warning'
 
 function fallbackWarning(asked: string, given: string, original: boolean): Warning {
   const names = new Intl.DisplayNames('en', { type: 'language' })
-  const other = original ? `the original ${names.of(given)}` : names.of(given)
   return {
     code: 'language_fallback',
-    detail: `You requested ${names.of(asked)}. This recording has none, so here is ${other}.`,
+    detail: `Not available in ${names.of(asked)}. Showing ${original ? 'the original ' : ''}${names.of(given)}.`,
   }
 }
 

@@ -91,7 +91,7 @@ export const PROBLEMS = {
   source_not_found: {
     status: 404,
     title: 'Source not found',
-    detail: 'The source has no recording at this link. Check the link, or upload the file.',
+    detail: 'No recording was found at this link. Check the link, or upload the file.',
   },
   language_unavailable: {
     status: 404,
@@ -206,7 +206,7 @@ export const PROBLEMS = {
   unsupported_media: {
     status: 415,
     title: 'Unsupported media',
-    detail: "This isn't a supported audio, video or caption file. Send MP3, MP4, WAV, WebM, SRT or VTT.",
+    detail: "This isn't a supported audio, video or caption file. Use MP3, MP4, WAV, WebM, SRT or VTT.",
   },
   invalid_media: {
     status: 415,

@@ -13,9 +13,7 @@ async function checkStatus(): Promise<Finding> {
     return warning(`failing now: ${failing.join(', ')}`, 'Run the check with --live to see the cause and the fix.')
   }
   const asked = platforms.reduce((sum, { lastDay }) => sum + lastDay.requests, 0)
-  return ok(
-    asked === 0 ? 'nothing was asked in the last 24 hours' : `none is failing, of ${asked} requests in 24 hours`,
-  )
+  return ok(asked === 0 ? 'no requests in 24 hours' : `none is failing, of ${asked} requests in 24 hours`)
 }
 
 const LOCAL: readonly (readonly [string, () => Promise<Finding>])[] = [

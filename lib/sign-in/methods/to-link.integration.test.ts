@@ -58,9 +58,9 @@ test('somebody who signs in for the first time gets an account, goes to where th
 test('a user with an account signs in by a link and returns to the page they wanted', async () => {
   const { userId, email } = await newUser()
   const browser = openBrowser()
-  const link = await linkFor(browser, email, { callbackUrl: '/connections' })
+  const link = await linkFor(browser, email, { callbackUrl: '/developers/connections' })
   const answer = await browser.ask('POST', 'callback/email', { form: fieldsOf(link) })
-  expect(answer.headers.get('location')).toBe(`${ORIGIN}/connections`)
+  expect(answer.headers.get('location')).toBe(`${ORIGIN}/developers/connections`)
   expect(await db().session.count({ where: { userId } })).toBe(1)
 })
 

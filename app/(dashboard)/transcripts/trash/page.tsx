@@ -1,12 +1,10 @@
 import type { Metadata } from 'next'
-import Link from 'next/link'
 import { pageActor } from '@/app/page-actor'
 import { pageParameters } from '@/app/page-parameters'
 import { parseSearchParams, type SearchParams } from '@/app/search-params'
 import { TrashScreen } from '@/components/library/trash-screen'
 import { words } from '@/components/library/words'
 import { PageHeading } from '@/components/site/page-heading'
-import { Button } from '@/components/ui/button'
 import { listTrash } from '@/lib/library/trash/list-trash'
 
 export const metadata: Metadata = { title: words.trash, robots: { index: false } }
@@ -19,14 +17,9 @@ export default async function TrashPage({ searchParams }: Props) {
   if (!actor) return null
   const { offset } = await parseSearchParams(pageParameters['(dashboard)/transcripts/trash/page.tsx'], searchParams)
   const list = await listTrash(actor, { limit: 50, offset })
-  const back = (
-    <Button asChild>
-      <Link href="/transcripts">{words.backToList}</Link>
-    </Button>
-  )
   return (
     <>
-      <PageHeading title={words.trash} lead={words.trashLead} action={back} />
+      <PageHeading title={words.trash} lead={words.trashLead} />
       <TrashScreen list={list} />
     </>
   )

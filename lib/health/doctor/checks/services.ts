@@ -89,6 +89,6 @@ export async function checkStorage(): Promise<Finding> {
     return readFile(file, 'utf8')
   })
   return written === 'written'
-    ? ok(`files can be written in ${dataDir}`)
+    ? ok(`writable: ${dataDir}`)
     : failed(`data written to ${dataDir} was not read back correctly`, 'Check the disk.')
 }

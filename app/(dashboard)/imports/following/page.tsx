@@ -15,7 +15,7 @@ const SHOWN = 50
 export default async function WatchesPage({ searchParams }: { searchParams: SearchParams }) {
   const actor = await pageActor()
   if (!actor) return null
-  const { url } = await parseSearchParams(pageParameters['(dashboard)/watches/page.tsx'], searchParams)
+  const { url } = await parseSearchParams(pageParameters['(dashboard)/imports/following/page.tsx'], searchParams)
   return (
     <>
       <PageHeading title={words.title} lead={words.lead} />

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import Link from 'next/link'
 import { pageActor } from '@/app/page-actor'
 import { KeyPanel } from '@/components/account/key-panel'
 import { words } from '@/components/account/words'
@@ -6,6 +7,7 @@ import { KeyUses } from '@/components/api-keys/key-uses'
 import { NamedKeys } from '@/components/api-keys/named-keys'
 import { transcriptCall } from '@/components/curl-call'
 import { PageHeading } from '@/components/site/page-heading'
+import { Button } from '@/components/ui/button'
 import { CodeBlock } from '@/components/ui/code-block'
 import { findKeyUse, getApiKey } from '@/lib/accounts/api-keys/default-key'
 import { listKeys, listUses } from '@/lib/accounts/api-keys/named-keys'
@@ -26,9 +28,14 @@ export default async function KeyPage() {
     listUses(actor, SHOWN_DAYS),
   ])
   const named = keys.filter(({ name }) => name !== null)
+  const docs = (
+    <Button asChild>
+      <Link href="/docs">{words.docs}</Link>
+    </Button>
+  )
   return (
     <>
-      <PageHeading title={words.title} lead={words.lead} />
+      <PageHeading title={words.title} lead={words.lead} action={docs} />
       <KeyPanel
         initial={{ prefix: state.key_prefix, madeAt: state.created_at, usedAt: used?.toISOString() ?? null }}
         named={named.length}

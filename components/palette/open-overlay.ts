@@ -8,7 +8,7 @@ export function isPaletteKey({ key, ctrlKey, metaKey }: Pick<KeyboardEvent, 'key
   return key.toLowerCase() === 'k' && ctrlKey !== metaKey
 }
 
-/** Opens the overlay of keyboard shortcuts. */
-export function openShortcuts(): void {
-  window.dispatchEvent(new CustomEvent<Opened>(OPEN_EVENT, { detail: 'shortcuts' }))
+/** Opens the palette or the overlay of keyboard shortcuts. */
+export function openOverlay(what: Opened): void {
+  window.dispatchEvent(new CustomEvent<Opened>(OPEN_EVENT, { detail: what }))
 }

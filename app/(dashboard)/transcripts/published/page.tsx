@@ -15,7 +15,7 @@ type Props = { searchParams: SearchParams }
 export default async function PublishingPage({ searchParams }: Props) {
   const actor = await pageActor()
   if (!actor) return null
-  const { offset } = await parseSearchParams(pageParameters['(dashboard)/publishing/page.tsx'], searchParams)
+  const { offset } = await parseSearchParams(pageParameters['(dashboard)/transcripts/published/page.tsx'], searchParams)
   const list = await listPublications(actor, { limit: 20, offset })
   return (
     <>

@@ -3,6 +3,7 @@ import { pageActor } from '@/app/page-actor'
 import { pageParameters } from '@/app/page-parameters'
 import { parseSearchParams, type SearchParams } from '@/app/search-params'
 import { BillingScreen } from '@/components/billing/billing-screen'
+import { SandboxNote } from '@/components/billing/sandbox/sandbox-note'
 import { UsageHistory } from '@/components/billing/usage-history'
 import { words } from '@/components/billing/words'
 import { PageHeading } from '@/components/site/page-heading'
@@ -12,7 +13,7 @@ import type { Actor } from '@/lib/core/actor'
 import { log } from '@/lib/core/log'
 import { findUsageHistory } from '@/lib/usage/find-usage-history'
 
-export const metadata: Metadata = { title: words.title, robots: { index: false } }
+export const metadata: Metadata = { title: words.usage, robots: { index: false } }
 
 type Props = { searchParams: SearchParams }
 
@@ -29,13 +30,15 @@ async function reconcileOnReturn(actor: Actor): Promise<void> {
 export default async function BillingPage({ searchParams }: Props) {
   const actor = await pageActor()
   if (!actor) return null
-  const { from } = await parseSearchParams(pageParameters['(dashboard)/billing/page.tsx'], searchParams)
+  const { from } = await parseSearchParams(pageParameters['(dashboard)/settings/usage/page.tsx'], searchParams)
   if (from !== undefined) await reconcileOnReturn(actor)
+  const [view, history] = await Promise.all([getBillingView(actor), findUsageHistory(actor, { from: null, to: null })])
   return (
     <>
-      <PageHeading title={words.title} lead={words.lead} />
-      <BillingScreen view={await getBillingView(actor)} />
-      <UsageHistory history={await findUsageHistory(actor, { from: null, to: null })} />
+      <PageHeading title={view.isUnlimited ? words.usage : words.title} />
+      <BillingScreen view={view} />
+      <UsageHistory history={history} />
+      {view.mode === 'sandbox' && <SandboxNote view={view} />}
     </>
   )
 }
