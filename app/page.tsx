@@ -46,12 +46,13 @@ export default async function Home({ searchParams }: { searchParams: SearchParam
   const actor = await pageActor()
   const account = await pageAccount()
   if (!actor || !account) {
-    const pricing = billingMode() === 'off' ? null : { plans: await listPlans(), limits: listLimits() }
+    const pricing =
+      billingMode() === 'off' || env().localMode ? null : { plans: await listPlans(), limits: listLimits() }
     return <Landing baseUrl={env().baseUrl} connectorUrl={resources().mcp} pricing={pricing} />
   }
   const { link } = await parseSearchParams(pageParameters['page.tsx'], searchParams)
   return (
-    <AppFrame isOperator={account.isOperator}>
+    <AppFrame viewer={account}>
       <Start actor={actor} link={keptLink(link) ?? ''} />
     </AppFrame>
   )

@@ -11,7 +11,6 @@ import { ProgressBar } from '@/components/ui/progress-bar'
 import type { BillingView } from '@/lib/billing/view/contract'
 import { PlanAction } from './plan-action'
 import { PlanState } from './plan-state'
-import { SandboxNote } from './sandbox/sandbox-note'
 import { words } from './words'
 
 const TROUBLE: Readonly<Record<string, (plan: string) => string>> = words.trouble
@@ -40,15 +39,11 @@ type Props = {
   reservedSeconds: number
   limitSeconds: number
   resetsAt: string
-  isUnlimited: boolean
 }
 
 /** Used and remaining minutes, as a bar and in words, and when they reset. */
-function UsageMeter({ usedSeconds, reservedSeconds, limitSeconds, resetsAt, isUnlimited }: Props) {
+function UsageMeter({ usedSeconds, reservedSeconds, limitSeconds, resetsAt }: Props) {
   const used = formatMinutes(usedSeconds, 'up')
-  if (isUnlimited) {
-    return <p className="text-lg">{words.usedWithoutLimit(used)}</p>
-  }
   const left = formatMinutes(Math.max(0, limitSeconds - usedSeconds - reservedSeconds), 'down')
   return (
     <section aria-labelledby="usage" className="flex flex-col gap-3">
@@ -70,10 +65,13 @@ function UsageMeter({ usedSeconds, reservedSeconds, limitSeconds, resetsAt, isUn
   )
 }
 
-/** The page of the plan: usage, the plan and its actions, and the prices. */
+/** The page of the plan: usage, the plan and its actions, and the prices. Without a limit only the usage. */
 export function BillingScreen({ view }: { view: BillingView }) {
   const { subscription, plans, limits, mode } = view
   const canBuy = mode === 'stripe' || mode === 'sandbox'
+  if (view.isUnlimited) {
+    return <p className="text-lg">{words.usedWithoutLimit(formatMinutes(subscription.used_seconds, 'up'))}</p>
+  }
   return (
     <div className="flex flex-col gap-8">
       <PaymentTrouble view={view} />
@@ -83,24 +81,20 @@ export function BillingScreen({ view }: { view: BillingView }) {
           reservedSeconds={subscription.reserved_seconds}
           limitSeconds={subscription.limit_seconds}
           resetsAt={view.resetsAt}
-          isUnlimited={mode === 'off'}
         />
         <PlanState view={view} />
       </div>
-      {mode !== 'off' && (
-        <section aria-labelledby="plans">
-          <h2 id="plans" className="pb-4 text-lg font-semibold tracking-tight">
-            {words.plans}
-          </h2>
-          {!canBuy && <p className="pb-4 text-soft">{words.notForSale}</p>}
-          <PlanPicker
-            {...{ plans, limits }}
-            current={subscription.tier}
-            {...(canBuy ? { action: (plan) => <PlanAction key={plan.tier} {...{ plan, view }} /> } : {})}
-          />
-        </section>
-      )}
-      {mode === 'sandbox' && <SandboxNote view={view} />}
+      <section aria-labelledby="plans">
+        <h2 id="plans" className="pb-4 text-lg font-semibold tracking-tight">
+          {words.plans}
+        </h2>
+        {!canBuy && <p className="pb-4 text-soft">{words.notForSale}</p>}
+        <PlanPicker
+          {...{ plans, limits }}
+          current={subscription.tier}
+          {...(canBuy ? { action: (plan) => <PlanAction key={plan.tier} {...{ plan, view }} /> } : {})}
+        />
+      </section>
     </div>
   )
 }

@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { formatLongDay } from '@/components/format/format-day'
 import { formatMinutes } from '@/components/format/format-duration'
 import { planName, priceInWords } from '@/components/plan-picker/plan-words'
 import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { createClient } from '@/lib/api/client'
 import { cancelSubscription, changeTier, createCheckout, type Plan } from '@/lib/billing/contract'
 import type { BillingView } from '@/lib/billing/view/contract'
@@ -34,21 +34,15 @@ function costs(plan: Plan): string | null {
   return price && `${price.amount} ${price.every}`
 }
 
-/** Buys a plan. Of one that adds nothing to what the operator granted, that is said first. */
+/** Buys a plan; nothing for one that adds no minutes to what the operator granted. */
 function Buy({ plan, view: { plans, grantedTier } }: Props) {
   const order = plans.plans.map((one) => one.tier)
   const isAbove = (one: Plan, tier: string) => order.indexOf(one.tier) > order.indexOf(tier)
-  const name = planName(plan.tier)
-  const work = () => buy(plan.tier)
-  if (!isAbove(plan, grantedTier)) {
-    const consequence = words.addsNothing(planName(grantedTier), name, costs(plan))
-    const label = words.buyAnyway(name)
-    return <ConfirmButton label={label} {...{ consequence }} confirmLabel={label} variant="quiet" work={work} />
-  }
+  if (!isAbove(plan, grantedTier)) return null
   const isFirst = plans.plans.find((one) => (one.amount ?? 0) > 0 && isAbove(one, grantedTier))?.tier === plan.tier
   return (
-    <WorkButton variant={isFirst ? 'primary' : 'secondary'} className="w-full" work={work}>
-      {words.choose(name)}
+    <WorkButton variant={isFirst ? 'primary' : 'secondary'} className="w-full" work={() => buy(plan.tier)}>
+      {words.choose(planName(plan.tier))}
     </WorkButton>
   )
 }
@@ -58,7 +52,7 @@ function Leave({ view: { subscription, limits, grantedTier }, plan }: Props) {
   const limit = limits[grantedTier] ?? limits[plan.tier]
   const minutes = limit === undefined ? null : formatMinutes(limit, 'down')
   const consequence = words.ending(planName(paid ?? tier), end && formatLongDay(end), planName(grantedTier), minutes)
-  return <ConfirmButton label={words.cancel} {...{ consequence }} confirmLabel={words.cancel} work={cancel} />
+  return <ConfirmButton label={words.cancel} {...{ consequence }} work={cancel} isDestructive />
 }
 
 /** The loss by a change to a smaller plan; empty where it is not known. */
@@ -79,14 +73,7 @@ function Change({ plan, view: { plans, subscription, limits } }: Props) {
     : words.later(planName(tier), end && formatLongDay(end), name, costs(plan)) + lossInWords(limits, tier, plan.tier)
   const takesBack = subscription.cancel_at_period_end ? ` ${words.takesCancelBack}` : ''
   const label = isLarger ? words.upgrade(name) : words.downgrade(name)
-  return (
-    <ConfirmButton
-      label={label}
-      consequence={consequence + takesBack}
-      confirmLabel={label}
-      work={() => change(plan.tier)}
-    />
-  )
+  return <ConfirmButton label={label} consequence={consequence + takesBack} work={() => change(plan.tier)} />
 }
 
 /** The button of the present plan, which does nothing. */
@@ -114,32 +101,26 @@ type ConfirmButtonProps = {
   label: string
   /** The effect of the change and its time, shown before it. */
   consequence: string
-  confirmLabel: string
-  variant?: 'secondary' | 'quiet'
+  isDestructive?: boolean
   work: Parameters<typeof useBilling>[0]
 }
 
 /** A button that first says what will happen, and when. */
-function ConfirmButton({ label, consequence, confirmLabel, variant = 'secondary', work }: ConfirmButtonProps) {
-  const [asking, setAsking] = useState(false)
+function ConfirmButton({ label, consequence, isDestructive = false, work }: ConfirmButtonProps) {
   const action = useBilling(work)
-  if (!asking) {
-    return (
-      <Button variant={variant} className="w-full" onClick={() => setAsking(true)}>
-        {label}
-      </Button>
-    )
-  }
-  const confirm = () => action.mutate(undefined, { onSettled: () => setAsking(false) })
   return (
-    <fieldset className="flex flex-col gap-2">
-      <legend className="pb-3 text-sm">{consequence}</legend>
-      <Button variant="primary" autoFocus className="whitespace-normal" disabled={action.isPending} onClick={confirm}>
-        {confirmLabel}
-      </Button>
-      <Button disabled={action.isPending} onClick={() => setAsking(false)}>
-        {words.leave}
-      </Button>
-    </fieldset>
+    <ConfirmDialog
+      trigger={
+        <Button className="w-full" disabled={action.isPending}>
+          {label}
+        </Button>
+      }
+      title={label}
+      text={consequence}
+      confirm={label}
+      cancel={words.leave}
+      onConfirm={() => action.mutate()}
+      isDestructive={isDestructive}
+    />
   )
 }

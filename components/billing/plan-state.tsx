@@ -35,9 +35,8 @@ function subscriptionSentence({ subscription, grantedTier }: BillingView): strin
 }
 
 function sentence(view: BillingView): string {
-  const { subscription, isSubscribed, mode } = view
+  const { subscription, isSubscribed } = view
   const { tier, paid_tier: paid } = subscription
-  if (mode === 'off') return state.uncounted
   if (!isSubscribed) return tier === 'free' ? state.free : state.granted(planName(tier))
   const reported = subscriptionSentence(view)
   return paid === null || paid === tier ? reported : state.beside(planName(tier), reported)

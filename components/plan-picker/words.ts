@@ -1,7 +1,7 @@
 export const words = {
   yours: 'Your plan',
   noPrice: 'No price set',
-  holds: (minutes: string) => `${minutes} of recordings per month`,
+  holds: (minutes: string) => `${minutes} per month, captions included`,
   intervals: { day: 'per day', week: 'per week', month: 'per month', year: 'per year' },
   off: (reduction: string) => `${reduction} off`,
   discount: 'Discount',

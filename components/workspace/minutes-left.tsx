@@ -2,29 +2,42 @@ import Link from 'next/link'
 import { formatLongDay } from '@/components/format/format-day'
 import { formatMinutes } from '@/components/format/format-duration'
 import { Sentence } from '@/components/sentence'
+import { classes } from '@/components/ui/classes'
 import type { UsageLine } from '@/lib/billing/view/contract'
 import { words } from './words'
 
-/** The minutes that are left and when they reset, in a line that leads to the page of usage. */
-export function MinutesLeft({ usage: { usedSeconds, remainingSeconds, resetsAt } }: { usage: UsageLine }) {
+/** The share of an allowance from whose use on the line is a warning. */
+const WARN_SHARE = 0.8
+
+/** The minutes that are left and when they reset, as a warning when few are; nothing where minutes are not limited. */
+export function MinutesLeft({ usage: { limitSeconds, remainingSeconds, resetsAt } }: { usage: UsageLine }) {
+  if (remainingSeconds === null) return null
+  const warns = remainingSeconds <= limitSeconds * (1 - WARN_SHARE)
+  const resets = <time dateTime={resetsAt}>{formatLongDay(resetsAt)}</time>
+  const left = formatMinutes(remainingSeconds, 'down')
   return (
     <Link
-      href="/billing"
+      href="/settings/usage"
       prefetch={false}
-      className="-mx-3 inline-flex min-h-10 items-center rounded-md px-3 text-sm text-soft tabular-nums hover:bg-sunken hover:text-ink"
-    >
-      {remainingSeconds === null ? (
-        words.unlimited(formatMinutes(usedSeconds, 'up'))
-      ) : (
-        <span>
-          <Sentence
-            parts={words.left(
-              formatMinutes(remainingSeconds, 'down'),
-              <time dateTime={resetsAt}>{formatLongDay(resetsAt)}</time>,
-            )}
-          />
-        </span>
+      role={warns ? 'status' : undefined}
+      className={classes(
+        'inline-flex min-h-10 items-center rounded-md px-3 py-1.5 text-sm tabular-nums',
+        warns
+          ? 'border border-outline bg-wash text-ink hover:border-ink'
+          : '-mx-3 text-soft hover:bg-sunken hover:text-ink',
       )}
+    >
+      <span>
+        <Sentence
+          parts={
+            remainingSeconds === 0
+              ? words.noneLeft(resets)
+              : warns
+                ? words.almostUsed(left, resets)
+                : words.left(left, resets)
+          }
+        />
+      </span>
     </Link>
   )
 }

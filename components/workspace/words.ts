@@ -10,6 +10,7 @@ export const words = {
   emptyTitle: 'No transcripts yet',
   emptyText:
     'Your transcripts are listed here. Existing captions load instantly; transcription continues if you close the tab.',
-  left: (left: string, resets: ReactNode) => [`${left} left · Resets `, resets],
-  unlimited: (used: string) => `${used} used this month`,
+  left: (left: string, resets: ReactNode) => [`${left} left until `, resets, ' · Captions count too'],
+  almostUsed: (left: string, resets: ReactNode) => [`Only ${left} left until `, resets, '. See plans'],
+  noneLeft: (resets: ReactNode) => ['No minutes left until ', resets, '. See plans'],
 } as const

@@ -5,7 +5,7 @@ import { ensureLocalAccount } from '@/lib/accounts/local/local-account'
 import { db } from '@/lib/core/db/db'
 import { setEnv } from '@/lib/core/env'
 import { startLoopback } from '@/lib/oauth/testing/start-loopback'
-import { effectiveTier } from '@/lib/usage/tiers'
+import { effectiveTier, UNLIMITED_SECONDS } from '@/lib/usage/tiers'
 import { newUser, useService } from '@/test/service'
 import { sandboxFetch } from './sandbox/endpoints/sandbox-fetch'
 import { SANDBOX_KEY } from './sandbox/sandbox-key'
@@ -91,7 +91,7 @@ const ACTS: Readonly<Record<string, (user: NewUser) => Promise<unknown>>> = {
 }
 
 describe.each([
-  ['the account of this machine', 'ultra', 180_000, localAccount],
+  ['the account of this machine', 'ultra', UNLIMITED_SECONDS, localAccount],
   ['an account that was made with a tier', 'pro', 36_000, () => newUser('pro')],
 ] as const)('%s keeps its granted tier', (_, tier, limit_seconds, make) => {
   test.each(Object.entries(ACTS))('when %s', async (_, act) => {

@@ -44,7 +44,7 @@ test('usage and a refusal name the seconds that a running job holds, and what is
   expect(refused.status).toBe(402)
   const { detail, context } = refused.body as Refusal
   expect(context).toMatchObject({ used_seconds: 0, reserved_seconds: 88, remaining_seconds: 32, limit_seconds: LIMIT })
-  expect(detail).toContain('less than a minute is left this month; running jobs hold 2 min more.')
+  expect(detail).toContain('Running jobs hold 2 min more.')
 
   await held.answer()
   const job = ended(service, key, job_id)

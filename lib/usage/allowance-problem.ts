@@ -1,36 +1,36 @@
 import type { Db } from '@/lib/core/db/db'
 import { env } from '@/lib/core/env'
 import { Problem } from '@/lib/core/problem/problem'
+import type { Spender } from './allowance-of'
 import { currentPeriod } from './period'
-import { type Allowance, remainingSeconds, type Spender } from './remaining-seconds'
+import { type Allowance, remainingSeconds } from './remaining-seconds'
+
+const minutesOf = (seconds: number) => `${Math.floor(seconds / 60)} min`
 
 /** The seconds reserved by running jobs, in words; empty where there are none. */
 function heldByJobs(reservedSeconds: number): string {
-  if (reservedSeconds === 0) return ''
-  const minutes = Math.ceil(reservedSeconds / 60)
-  return `; running jobs hold ${minutes} min more`
+  return reservedSeconds === 0 ? '' : ` Running jobs hold ${Math.ceil(reservedSeconds / 60)} min more.`
 }
 
-/** The remaining seconds, those reserved by running jobs, and what to do about it. */
-function sentencesFor({ remainingSeconds: seconds, reservedSeconds }: Allowance): string {
+/** The remaining minutes, those reserved by running jobs, what the recording needs and what to do about it. */
+function sentencesFor({ remainingSeconds: left, reservedSeconds }: Allowance, day: string, needed: string): string {
   const held = heldByJobs(reservedSeconds)
-  if (seconds <= 0) {
-    return `nothing is left this month${held}. Wait ${held ? 'until they have ended' : 'for the reset'}, or upgrade.`
-  }
-  if (seconds < 60) return `less than a minute is left this month${held}. Take the beginning, or upgrade.`
-  const minutes = Math.floor(seconds / 60)
-  const left = `${minutes} min ${minutes === 1 ? 'is' : 'are'} left this month${held}`
-  return `${left}. Take the first ${minutes} min, or upgrade.`
+  if (left <= 0) return `You have no minutes left until ${day}. This recording needs ${needed}.${held}`
+  const has = left < 60 ? 'less than a minute' : minutesOf(left)
+  const part = left < 60 ? 'beginning' : `first ${minutesOf(left)}`
+  return `You have ${has} left until ${day}. This recording needs ${needed}.${held} Take the ${part}, or upgrade.`
 }
+
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', timeZone: 'UTC' })
 
 /** The 402 for a recording that is longer than what is left, with the numbers that explain it. */
 export async function allowanceProblem(tx: Db, user: Spender, requiredSeconds: number): Promise<Problem> {
   const now = new Date()
   const left = await remainingSeconds(tx, user, now)
   const { end } = await currentPeriod(tx, user.userId, now)
-  const length = Math.max(1, Math.ceil(requiredSeconds / 60))
+  const needed = `${Math.max(1, Math.ceil(requiredSeconds / 60))} min`
   return new Problem('allowance_exceeded', {
-    detail: `This recording is ${length} min long and ${sentencesFor(left)}`,
+    detail: sentencesFor(left, DAY.format(end), needed),
     context: {
       limit_seconds: left.limitSeconds,
       used_seconds: left.usedSeconds,
@@ -38,7 +38,7 @@ export async function allowanceProblem(tx: Db, user: Spender, requiredSeconds: n
       required_seconds: requiredSeconds,
       remaining_seconds: left.remainingSeconds,
       resets_at: end.toISOString(),
-      upgrade_url: `${env().baseUrl}/billing`,
+      upgrade_url: `${env().baseUrl}/settings/usage`,
     },
   })
 }

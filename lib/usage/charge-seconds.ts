@@ -1,8 +1,7 @@
 import type { Prisma } from '@/lib/core/generated/prisma/client'
-import { allowanceSeconds } from '@/lib/usage/tiers'
+import { allowanceOf, type Spender } from './allowance-of'
 import { allowanceProblem } from './allowance-problem'
 import { currentPeriod } from './period'
-import type { Spender } from './remaining-seconds'
 import { lockPeriod, paidSeconds } from './usage-table'
 
 /** A purchase of a transcript. `partial`: as much as the allowance covers is accepted. */
@@ -19,12 +18,12 @@ export async function chargeSeconds(
   { mediaId, lang, seconds, partial = false }: Purchase,
 ): Promise<number> {
   if (seconds === 0) return 0
-  const { userId, tier } = user
+  const { userId } = user
   const { start: period } = await currentPeriod(tx, userId, new Date())
   const { usedSeconds, reservedSeconds } = await lockPeriod(tx, userId, period)
   const paid = await paidSeconds(tx, { userId, mediaId, langs: [lang] })
   const wanted = Math.max(0, seconds - paid)
-  const room = Math.max(0, allowanceSeconds(tier) - usedSeconds - reservedSeconds)
+  const room = Math.max(0, (await allowanceOf(tx, user)) - usedSeconds - reservedSeconds)
   const taken = partial ? Math.min(wanted, room) : wanted
   if (taken > room || paid + taken === 0) throw await allowanceProblem(tx, user, wanted)
   if (taken === 0) return Math.min(paid, seconds)

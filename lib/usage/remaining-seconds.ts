@@ -1,10 +1,12 @@
 import type { Db } from '@/lib/core/db/db'
-import { allowanceSeconds } from '@/lib/usage/tiers'
+import { UNLIMITED_SECONDS } from '@/lib/usage/tiers'
+import { allowanceOf, type Spender } from './allowance-of'
 import { currentPeriod } from './period'
 
-export type Spender = { userId: string; tier: string }
 export type Allowance = {
   limitSeconds: number
+  /** Minutes are not limited; the numbers are those of no limit. */
+  isUnlimited: boolean
   usedSeconds: number
   /** Reserved by running jobs: captured or released when the job ends. */
   reservedSeconds: number
@@ -14,7 +16,7 @@ export type Allowance = {
 
 /** The used and remaining seconds of a user in this period. Seconds reserved by running jobs are not remaining. */
 export async function remainingSeconds(tx: Db, user: Spender, now = new Date()): Promise<Allowance> {
-  const limitSeconds = allowanceSeconds(user.tier)
+  const limitSeconds = await allowanceOf(tx, user)
   const { start } = await currentPeriod(tx, user.userId, now)
   const period = await tx.usagePeriod.findUnique({
     where: { userId_periodStart: { userId: user.userId, periodStart: start } },
@@ -22,5 +24,6 @@ export async function remainingSeconds(tx: Db, user: Spender, now = new Date()):
   const usedSeconds = period?.usedSeconds ?? 0
   const reservedSeconds = period?.reservedSeconds ?? 0
   const remaining = limitSeconds - usedSeconds - reservedSeconds
-  return { limitSeconds, usedSeconds, reservedSeconds, remainingSeconds: Math.max(0, remaining) }
+  const isUnlimited = limitSeconds >= UNLIMITED_SECONDS
+  return { limitSeconds, isUnlimited, usedSeconds, reservedSeconds, remainingSeconds: Math.max(0, remaining) }
 }

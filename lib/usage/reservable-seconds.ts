@@ -1,5 +1,6 @@
 import type { Db } from '@/lib/core/db/db'
-import { remainingSeconds, type Spender } from './remaining-seconds'
+import type { Spender } from './allowance-of'
+import { remainingSeconds } from './remaining-seconds'
 import { paidSeconds } from './usage-table'
 
 /** The seconds of a recording that a user can have: those paid before, and the rest of the allowance. */

@@ -1,8 +1,7 @@
 import type { Prisma, UsageReservation } from '@/lib/core/generated/prisma/client'
-import { allowanceSeconds } from '@/lib/usage/tiers'
+import { allowanceOf, type Spender } from './allowance-of'
 import { allowanceProblem } from './allowance-problem'
 import { currentPeriod } from './period'
-import type { Spender } from './remaining-seconds'
 import { lockPeriod } from './usage-table'
 
 /** Removes a reservation from the earlier period in which it was made: the job counts in the present one. */
@@ -27,7 +26,7 @@ export async function reserveSeconds(
   user: Spender,
   { jobId, seconds, partial = false }: { jobId: string; seconds: number; partial?: boolean },
 ): Promise<number> {
-  const { userId, tier } = user
+  const { userId } = user
   const key = { jobId_userId: { jobId, userId } }
   const reservation = await tx.usageReservation.findUnique({ where: key })
   const reserved = reservation?.seconds ?? 0
@@ -37,7 +36,7 @@ export async function reserveSeconds(
   if (moves) await lockPeriod(tx, userId, reservation.periodStart)
   const { usedSeconds, reservedSeconds } = await lockPeriod(tx, userId, period)
   const inThisPeriod = moves ? 0 : reserved
-  const room = Math.max(0, allowanceSeconds(tier) - usedSeconds - reservedSeconds)
+  const room = Math.max(0, (await allowanceOf(tx, user)) - usedSeconds - reservedSeconds)
   const taken = partial ? Math.min(seconds - inThisPeriod, room) : seconds - inThisPeriod
   if (taken > room) throw await allowanceProblem(tx, user, seconds)
   if (inThisPeriod + taken <= reserved) return reserved

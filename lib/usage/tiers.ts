@@ -22,8 +22,8 @@ export type Tier = z.infer<typeof tierSchema>
 /** The tier without a payment. */
 export const FREE_TIER = 'free'
 
-/** The allowance where minutes are not counted: 68 years. */
-const UNLIMITED_SECONDS = 2_147_483_647
+/** The allowance where minutes are not limited: 68 years. */
+export const UNLIMITED_SECONDS = 2_147_483_647
 
 /** The one table of tiers, the smallest first. */
 const DEFAULT_TIERS: Readonly<Record<string, Tier>> = {

@@ -1,4 +1,5 @@
-import { FlaskConical } from 'lucide-react'
+'use client'
+
 import { createClient } from '@/lib/api/client'
 import { reconcileSubscription } from '@/lib/billing/contract'
 import { actInSandbox, setGrantAside, startOver } from '@/lib/billing/sandbox/contract'
@@ -23,28 +24,22 @@ async function tryFree() {
   return { said: words.triesFree }
 }
 
-/**
- * Says that payments are simulated, and has buttons that let time pass and that set this machine's own account to the free
- * plan.
- */
-export function SandboxNote({ view: { isSubscribed, hasAccount, isLocal, grantedTier } }: { view: BillingView }) {
+/** Tries plans with test money: lets time pass, and sets this machine's own account to the free plan. Closed where there is no limit. */
+export function SandboxNote({ view }: { view: BillingView }) {
+  const { isSubscribed, hasAccount, isLocal, grantedTier, isUnlimited } = view
   const isFree = grantedTier === 'free'
   return (
-    <section
-      aria-labelledby="sandbox"
-      className="flex flex-col gap-3 rounded-md border border-dashed border-outline p-4 text-sm"
-    >
-      <h2 id="sandbox" className="flex items-center gap-2 font-medium">
-        <FlaskConical className="size-4 text-soft" aria-hidden="true" />
-        {words.note}
-      </h2>
-      <p className="max-w-[68ch] text-soft">{words.noteText}</p>
-      {isLocal && !isFree && <p className="max-w-[68ch] text-soft">{words.noteGrant}</p>}
-      <div className="flex flex-wrap gap-2 empty:hidden">
-        {isSubscribed && <WorkButton work={advance}>{words.advance}</WorkButton>}
-        {isLocal && !isFree && <WorkButton work={tryFree}>{words.tryFree}</WorkButton>}
-        {(hasAccount || (isLocal && isFree)) && <WorkButton work={clear}>{words.startOver}</WorkButton>}
+    <details open={!isUnlimited} className="mt-12 rounded-md border border-dashed border-outline px-4 text-sm">
+      <summary className="min-h-10 content-center font-medium">{isUnlimited ? words.tryBilling : words.note}</summary>
+      <div className="flex flex-col gap-3 pb-4">
+        <p className="max-w-[68ch] text-soft">{words.noteText}</p>
+        {isLocal && !isFree && <p className="max-w-[68ch] text-soft">{words.noteGrant}</p>}
+        <div className="flex flex-wrap gap-2 empty:hidden">
+          {isSubscribed && <WorkButton work={advance}>{words.advance}</WorkButton>}
+          {isLocal && !isFree && <WorkButton work={tryFree}>{words.tryFree}</WorkButton>}
+          {(hasAccount || (isLocal && isFree)) && <WorkButton work={clear}>{words.startOver}</WorkButton>}
+        </div>
       </div>
-    </section>
+    </details>
   )
 }

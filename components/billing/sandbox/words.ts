@@ -1,6 +1,6 @@
 /** The texts of the billing sandbox, which replaces the payment provider. */
 export const words = {
-  frame: 'Sandbox: stands in for the payment provider’s page. No card is needed and no money is charged.',
+  frame: 'Test checkout. No real payment.',
   checkoutTitle: 'Checkout (sandbox)',
   checkout: 'Subscribe to Verbatim',
   invoiceTitle: 'Invoice (sandbox)',
@@ -9,11 +9,12 @@ export const words = {
   portal: 'Payment methods and invoices',
   note: 'Billing sandbox: test money only',
   noteText:
-    'No card is charged. Buy a plan, advance the period or let a payment fail; everything works as it would with real money. “Reset sandbox” deletes your purchases.',
-  advance: 'Advance to the end of the period',
-  advanced: 'Advanced to the next period',
+    'No card is charged. Buy a plan, skip to its renewal or let a payment fail: it works as with real money. “Reset sandbox” deletes your purchases.',
+  advance: 'Skip to renewal',
+  advanced: 'Skipped to the next period',
+  tryBilling: 'Try billing',
   noteGrant:
-    'This machine’s own account has its plan without a subscription. Move it to the free plan to try buying one. “Reset sandbox” restores the plan.',
+    'This machine’s own account has no limit. Move it to the free plan to try buying one. “Reset sandbox” removes the limit again.',
   tryFree: 'Move to the free plan',
   triesFree: 'You are now on the free plan',
   startOver: 'Reset sandbox',

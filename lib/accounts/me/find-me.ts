@@ -16,12 +16,11 @@ async function findUsage(userId: string, tier: string): Promise<Me['usage']> {
     remainingSeconds(db(), { userId, tier }, now),
     currentPeriod(db(), userId, now),
   ])
-  const isCounted = env().BILLING !== 'off'
   return {
-    limit_seconds: isCounted ? allowance.limitSeconds : null,
+    limit_seconds: allowance.isUnlimited ? null : allowance.limitSeconds,
     used_seconds: allowance.usedSeconds,
     reserved_seconds: allowance.reservedSeconds,
-    remaining_seconds: isCounted ? allowance.remainingSeconds : null,
+    remaining_seconds: allowance.isUnlimited ? null : allowance.remainingSeconds,
     period_start: period.start.toISOString(),
     resets_at: period.end.toISOString(),
   }

@@ -2,7 +2,7 @@ import type { Actor } from '@/lib/core/actor'
 import { type Db, db } from '@/lib/core/db/db'
 import { currentPeriod } from '@/lib/usage/period'
 import { remainingSeconds } from '@/lib/usage/remaining-seconds'
-import { effectiveTier } from '@/lib/usage/tiers'
+import { effectiveTier, UNLIMITED_SECONDS } from '@/lib/usage/tiers'
 import { billingMode } from '../billing-mode'
 import type { Subscription } from '../contract'
 import { findAccount } from '../subscription/find-account'
@@ -34,6 +34,7 @@ export async function getBillingView({ userId }: Actor): Promise<BillingView> {
     hasAccount: account !== null,
     paymentUrl: account?.paymentUrl ?? null,
     mode: billingMode(),
+    isUnlimited: subscription.limit_seconds >= UNLIMITED_SECONDS,
   }
 }
 
@@ -49,7 +50,8 @@ export async function getUsageLine({ userId }: Actor): Promise<UsageLine> {
   ])
   return {
     usedSeconds: allowance.usedSeconds,
-    remainingSeconds: billingMode() === 'off' ? null : allowance.remainingSeconds,
+    limitSeconds: allowance.limitSeconds,
+    remainingSeconds: allowance.isUnlimited ? null : allowance.remainingSeconds,
     resetsAt: period.end.toISOString(),
   }
 }

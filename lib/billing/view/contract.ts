@@ -25,12 +25,15 @@ export type BillingView = {
   /** The URL on which an open invoice can be paid. */
   paymentUrl: string | null
   mode: BillingMode
+  /** Minutes are not limited: there is nothing to buy. */
+  isUnlimited: boolean
 }
 
 /** The allowance as the front page shows it. */
 export type UsageLine = {
   usedSeconds: number
-  /** The seconds that are neither used nor reserved; null when usage is not counted. */
+  limitSeconds: number
+  /** The seconds that are neither used nor reserved; null where minutes are not limited. */
   remainingSeconds: number | null
   /** When the allowance is whole again, ISO 8601. */
   resetsAt: string
