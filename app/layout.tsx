@@ -1,11 +1,12 @@
 import type { Metadata, Viewport } from 'next'
 import { cookies } from 'next/headers'
 import { connection } from 'next/server'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { LOCALE } from '@/components/format/locale'
 import { PaletteHost } from '@/components/palette/palette-host'
 import { Providers } from '@/components/providers'
 import { PageFrame } from '@/components/site/page-frame'
+import { PendingPage } from '@/components/site/pending-page'
 import { SiteHeader } from '@/components/site/site-header'
 import { parseTheme, THEME_COOKIE } from '@/components/site/theme/theme'
 import { inter, jetBrainsMono, sourceSerif } from './fonts'
@@ -30,6 +31,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang={LOCALE} className={fonts} data-theme={theme === 'system' ? undefined : theme} suppressHydrationWarning>
       <body className="flex flex-col">
         <Providers>
+          <Suspense>
+            <PendingPage />
+          </Suspense>
           <PageFrame header={<SiteHeader theme={theme} account={account} />}>{children}</PageFrame>
           {account && <PaletteHost viewer={account} />}
         </Providers>

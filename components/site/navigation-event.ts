@@ -1,0 +1,2 @@
+/** The event that says that the router has begun to go to an address. */
+export const NAVIGATION_EVENT = 'verbatim:navigation'
