@@ -15,8 +15,7 @@ const fields = (page: Page) => page.getByRole('textbox', { name: /^Segment at/ }
 const saved = (page: Page) => expect(page.getByText('All changes saved')).toBeVisible()
 
 async function edit(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Edit text' }).click()
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await expect(fields(page).first()).toBeVisible()
 }
 

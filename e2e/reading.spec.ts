@@ -217,9 +217,15 @@ test('a blank in the search leaves the toolbar as it is, and on a phone everythi
   expect((await copy.boundingBox())?.width).toBe(width)
   await page.setViewportSize({ width: 390, height: 800 })
   await expectNoSidewaysScroll(page)
-  for (const name of ['Copy', 'Download', 'Publish', 'More actions']) {
-    await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('title', name)
+  await expect(page.getByRole('button', { name: 'Edit', exact: true })).toBeVisible()
+  await expect(copy).toBeHidden()
+  await page.getByRole('button', { name: 'Actions' }).click()
+  for (const name of ['Copy', 'Download', 'Publish', 'More']) {
+    await expect(page.getByRole('toolbar').getByText(name, { exact: true })).toBeVisible()
   }
+  await expectNoBarriers(page)
+  await page.keyboard.press('Escape')
+  await expect(copy).toBeHidden()
   await expect(page.getByRole('checkbox', { name: 'Auto-scroll' })).toBeChecked()
   await expectNoBarriers(page)
 })

@@ -12,7 +12,8 @@ type Props = {
   onChoices: (choices: Choices) => void
   /** Opens the browser's file picker. */
   onPick: () => void
-  onFile: (file: File) => void
+  /** `diarize`: the sample has several speakers. */
+  onFile: (file: File, diarize: boolean) => void
 }
 
 /** The other inputs of the form: a file, a sample, and the optional language, format and speakers. */
@@ -46,20 +47,26 @@ export function OtherSources({ choices, onChoices, onPick, onFile }: Props) {
 }
 
 const SAMPLES = [
-  { address: '/samples/reading.mp3', name: 'reading.mp3', type: 'audio/mpeg', label: words.voice },
-  { address: '/samples/two-voices.mp3', name: 'two-voices.mp3', type: 'audio/mpeg', label: words.voices },
-  { address: '/samples/jfk.flac', name: 'jfk.flac', type: 'audio/flac', label: words.speech },
-  { address: '/samples/captioned.mp4', name: 'captioned.mp4', type: 'video/mp4', label: words.clip },
+  { address: '/samples/reading.mp3', name: 'reading.mp3', type: 'audio/mpeg', label: words.voice, diarize: false },
+  {
+    address: '/samples/two-voices.mp3',
+    name: 'two-voices.mp3',
+    type: 'audio/mpeg',
+    label: words.voices,
+    diarize: true,
+  },
+  { address: '/samples/jfk.flac', name: 'jfk.flac', type: 'audio/flac', label: words.speech, diarize: false },
+  { address: '/samples/captioned.mp4', name: 'captioned.mp4', type: 'video/mp4', label: words.clip, diarize: false },
 ]
 
 /** Sample files, which are uploaded like any other file. */
-function SampleButtons({ onFile }: { onFile: (file: File) => void }) {
+function SampleButtons({ onFile }: { onFile: (file: File, diarize: boolean) => void }) {
   const [loading, setLoading] = useState(false)
-  const take = async ({ address, name, type }: (typeof SAMPLES)[number]) => {
+  const take = async ({ address, name, type, diarize }: (typeof SAMPLES)[number]) => {
     setLoading(true)
     const response = await fetch(address).catch(() => null)
     setLoading(false)
-    if (response?.ok) onFile(new File([await response.blob()], name, { type }))
+    if (response?.ok) onFile(new File([await response.blob()], name, { type }), diarize)
     else toast.error(words.noSample)
   }
   return (

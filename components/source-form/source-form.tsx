@@ -56,10 +56,11 @@ export function SourceForm({ initialLink = '', captionEndings }: Props) {
 
   const { start, busy, source, progress } = submission
   const pick = () => picker.current?.click()
-  const takeFiles = (files: readonly File[]) => {
+  const takeFiles = (files: readonly File[], diarize = choices.diarize) => {
+    const chosen = { ...choices, diarize }
     const [file] = files
-    if (file && files.length === 1 && !busy) start({ file }, choices)
-    else void queueFiles(files, choices)
+    if (file && files.length === 1 && !busy) start({ file }, chosen)
+    else void queueFiles(files, chosen)
     return true
   }
   const takeLinks = (text: string) => {
@@ -133,7 +134,12 @@ export function SourceForm({ initialLink = '', captionEndings }: Props) {
       />
       {!busy && <UnfinishedNotice onChoose={pick} />}
       <div hidden={busy} className="contents">
-        <OtherSources choices={choices} onChoices={setChoices} onPick={pick} onFile={(file) => takeFiles([file])} />
+        <OtherSources
+          choices={choices}
+          onChoices={setChoices}
+          onPick={pick}
+          onFile={(file, diarize) => takeFiles([file], diarize || choices.diarize)}
+        />
       </div>
       <input
         ref={picker}

@@ -78,5 +78,4 @@ export const words = {
   seeModels: 'Speech models',
   ready: (engine: string) => `${engine} is installed and makes fewer mistakes. Transcribing again is free.`,
   again: 'Transcribe again',
-  dismiss: 'Dismiss',
 } as const

@@ -34,6 +34,7 @@ import { Player } from './player/player'
 import type { Recording } from './player/recording'
 import { type Playback, usePlayback } from './player/use-playback'
 import { readingOf, runningJob, type ViewerState } from './reading'
+import { SearchBox } from './search/search-box'
 import { useSearch } from './search/use-search'
 import { useSpeakersDialog } from './speakers/use-speakers-dialog'
 import { NoSpeech, PageEnd, PartialNote } from './text/end-notes'
@@ -59,8 +60,6 @@ type Props = {
   detected: DetectedLanguage | null
   /** The languages that the user can put in place of the text's; null: none. */
   languageChoice: LanguageChoice | null
-  /** Whether better speech is offered above the text: the offer has not been dismissed. */
-  offersSpeech: boolean
   engineCommands: EngineCommands | null
   notices: NoticeView
   /** Whether the source has the times of its words. */
@@ -83,7 +82,6 @@ export function Reader({
   speech,
   detected,
   languageChoice,
-  offersSpeech,
   engineCommands,
   notices,
   hasWords,
@@ -158,16 +156,26 @@ export function Reader({
   return (
     <ViewerFrame
       bar={
-        <PageBar title={title}>
-          <MoreMenu
+        <PageBar>
+          <Toolbar
             libraryItemId={libraryItemId}
-            onRename={() => setIsRenaming(true)}
+            lines={lines}
+            transcript={transcript}
+            published={publishedNow}
+            onPublish={setPublished}
+            onEdit={transcript && version && !running && !editor.part && lines.length > 0 ? editor.open : null}
+            spoken={spoken}
             onCopyLink={copyLink}
-            onShortcuts={() => openOverlay('shortcuts')}
-            onEdit={transcript && version && !running && lines.length > 0 ? editor.open : null}
-            onHistory={transcript && version && !editor.part ? history.open : null}
-            onTranscribeAgain={speech?.again && !running && !again.isPending ? () => again.mutate(null) : null}
-          />
+          >
+            <MoreMenu
+              libraryItemId={libraryItemId}
+              onRename={() => setIsRenaming(true)}
+              onCopyLink={copyLink}
+              onShortcuts={() => openOverlay('shortcuts')}
+              onHistory={transcript && version && !editor.part ? history.open : null}
+              onTranscribeAgain={speech?.again && !running && !again.isPending ? () => again.mutate(null) : null}
+            />
+          </Toolbar>
         </PageBar>
       }
       heading={
@@ -196,9 +204,6 @@ export function Reader({
             </TextNotes>
           )}
           {running && <JobProgress job={running} isAgain={isWhole} notices={notices} />}
-          {speech && offersSpeech && !running && !editor.part && (
-            <SpeechOffer libraryItemId={libraryItemId} speech={speech} />
-          )}
         </ViewerHeading>
       }
       player={
@@ -214,20 +219,7 @@ export function Reader({
           />
         )
       }
-      toolbar={
-        lines.length > 0 && (
-          <Toolbar
-            libraryItemId={libraryItemId}
-            lines={lines}
-            transcript={transcript}
-            published={publishedNow}
-            onPublish={setPublished}
-            search={searchThere}
-            spoken={spoken}
-            onCopyLink={copyLink}
-          />
-        )
-      }
+      toolbar={lines.length > 0 && <SearchBox search={searchThere} />}
     >
       {editor.part && transcript && version && (
         <editor.part.Editor
@@ -259,6 +251,7 @@ export function Reader({
       )}
       {naming.dialog}
       {history.dialog}
+      {speech && isWhole && !running && !editor.part && <SpeechOffer libraryItemId={libraryItemId} speech={speech} />}
       {pageEndSeconds !== null && <PageEnd endSeconds={pageEndSeconds} />}
       {transcript && lines.length === 0 && <NoSpeech warnings={transcript.warnings} />}
       {running && !isWhole && <PartialNote coveredMs={lines.length > 0 ? partial.covered_ms : 0} />}

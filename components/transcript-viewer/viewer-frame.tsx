@@ -32,7 +32,7 @@ export function ViewerFrame({ bar, heading, player, toolbar, children }: Props) 
             {player}
           </div>
         )}
-        {toolbar && <div className="@container lg:sticky lg:top-0 lg:z-10 lg:bg-paper lg:py-3">{toolbar}</div>}
+        {toolbar && <div className="lg:sticky lg:top-0 lg:z-10 lg:bg-paper lg:py-3">{toolbar}</div>}
       </div>
       <div className="pt-4 lg:col-start-2">{children}</div>
     </div>

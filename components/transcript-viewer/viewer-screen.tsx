@@ -30,7 +30,6 @@ type ShownItem = LibraryItemView & {
   detected: DetectedLanguage | null
   /** The languages that the user can put in place of the text's; null: none. */
   languageChoice: LanguageChoice | null
-  offersSpeech: boolean
   /** How the user sets up a better speech engine on this server; null: they may not. */
   engineCommands: EngineCommands | null
   /** The user's choice of notices for the job's end. */
@@ -98,8 +97,7 @@ function Screen({ libraryItem, partial: initialPartial, linked, initialView, wan
     router.refresh()
   }, [replaced, failure, router])
 
-  const { libraryItemId, version, media, published, speech, offersSpeech, engineCommands, notices, hasWords } =
-    libraryItem
+  const { libraryItemId, version, media, published, speech, engineCommands, notices, hasWords } = libraryItem
   const { detected, languageChoice } = libraryItem
   const pageEndSeconds = transcript === libraryItem.transcript ? libraryItem.pageEndSeconds : null
   return (
@@ -110,7 +108,6 @@ function Screen({ libraryItem, partial: initialPartial, linked, initialView, wan
       speech={speech}
       detected={transcript === libraryItem.transcript ? detected : null}
       languageChoice={languageChoice}
-      offersSpeech={offersSpeech}
       engineCommands={engineCommands}
       notices={notices}
       state={{ transcript, job, partial }}

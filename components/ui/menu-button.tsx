@@ -9,13 +9,13 @@ type Props = Omit<ComponentProps<typeof Button>, 'asChild' | 'children'> & {
   opens?: 'menu' | 'dialog'
 }
 
-/** A button that opens a menu or a dialog; on a phone it shows its icon alone. */
+/** A labelled button that opens a menu or a dialog. */
 export function MenuButton({ Icon, label, opens = 'menu', ...rest }: Props) {
   return (
     <Button size="snug" title={label} aria-haspopup={opens} aria-expanded={false} {...rest}>
       <Icon className="size-4" aria-hidden="true" />
-      <span className="gives-way">{label}</span>
-      {opens === 'menu' && <ChevronDown className="-mx-1 size-4 text-soft max-sm:hidden" aria-hidden="true" />}
+      {label}
+      {opens === 'menu' && <ChevronDown className="-mx-1 size-4 text-soft max-lg:hidden" aria-hidden="true" />}
     </Button>
   )
 }

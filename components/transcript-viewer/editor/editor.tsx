@@ -28,7 +28,10 @@ type Props = {
 export function Editor({ libraryItemId, lines, version, speakers, lang, onPlay, onDone }: Props) {
   const editing = useEditor(libraryItemId, lines, version)
   const root = useRef<HTMLDivElement>(null)
+  const section = useRef<HTMLElement>(null)
   useCaret(root, editing)
+  // The button that opened the editor is gone.
+  useEffect(() => section.current?.focus({ preventScroll: true }), [])
   const { rows, state, save, isUnsaved, conflicts } = editing
   const names = speakerNames(speakers)
   const done = async () => {
@@ -36,7 +39,7 @@ export function Editor({ libraryItemId, lines, version, speakers, lang, onPlay, 
     if (!isUnsaved()) onDone()
   }
   return (
-    <section aria-label={words.editor} className="flex max-w-(--column) flex-col gap-3">
+    <section ref={section} tabIndex={-1} aria-label={words.editor} className="flex max-w-(--column) flex-col gap-3">
       <div className="sticky top-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-hairline bg-paper py-2">
         <p role="status" className="text-sm text-soft">
           {words.states[state]}

@@ -25,6 +25,8 @@ export function JobProgress({ job, notices, isAgain = false }: { job: Job; notic
       setCancelling(false)
     }
   }
+  // Before there is an estimate, progress is a number of steps and not a share of the time.
+  const isMeasured = job.remaining_seconds !== null
   return (
     <section aria-label={words.progress} dir="ltr" className="pt-4">
       <p className="flex justify-between gap-4 pb-2">
@@ -32,9 +34,9 @@ export function JobProgress({ job, notices, isAgain = false }: { job: Job; notic
         <span role="status" suppressHydrationWarning>
           {activityWords(job)}
         </span>
-        <span className="text-soft tabular-nums">{formatPercent(job.progress)}</span>
+        {isMeasured && <span className="text-soft tabular-nums">{formatPercent(job.progress)}</span>}
       </p>
-      <ProgressBar value={job.progress} label={stageWords(job)} />
+      <ProgressBar value={isMeasured ? job.progress : null} label={stageWords(job)} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-2">
         <p className="text-sm text-soft">{isAgain ? words.againGoesOn : words.goesOn}</p>
         <Button variant="quiet" className="-mr-4" disabled={cancelling} onClick={() => void cancel()}>

@@ -1,7 +1,7 @@
 import * as AlertDialog from '@radix-ui/react-alert-dialog'
 import { useMutation } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
-import { History, Keyboard, Link2, Pencil, RotateCcw, SquarePen, Trash2 } from 'lucide-react'
+import { History, Keyboard, Link2, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { type ComponentProps, useRef, useState } from 'react'
 import { problemOf } from '@/components/problem/problem-of'
@@ -18,8 +18,6 @@ export type MoreActions = {
   onCopyLink: () => void
   onRename: () => void
   onShortcuts: () => void
-  /** Opens the editor; null where there is no text that can be corrected. */
-  onEdit: (() => void) | null
   onHistory: (() => void) | null
   /** Transcribes the text again with a better engine; null where there is none, or the user may not. */
   onTranscribeAgain: (() => void) | null
@@ -33,7 +31,6 @@ export function OpenMoreMenu({
   onRename,
   onCopyLink,
   onShortcuts,
-  onEdit,
   onHistory,
   onTranscribeAgain,
   ...opened
@@ -53,7 +50,6 @@ export function OpenMoreMenu({
     <>
       <Menu {...opened} onCloseAutoFocus={keepFocus}>
         <Action Icon={Pencil} name={words.rename} act={rename} />
-        {onEdit && <Action Icon={SquarePen} name={words.edit} act={onEdit} />}
         {onHistory && <Action Icon={History} name={words.history} act={onHistory} />}
         <Action Icon={Link2} name={words.copyLink} act={onCopyLink} />
         {onTranscribeAgain && <Action Icon={RotateCcw} name={words.transcribeAgain} act={onTranscribeAgain} />}

@@ -1,14 +1,15 @@
-import { Copy, Download, Languages } from 'lucide-react'
+import { Copy, Download, Languages, SlidersHorizontal, SquarePen } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { ActionMenu } from '@/components/action-menu'
 import { PublishButton } from '@/components/publishing/publish-button'
+import { Button } from '@/components/ui/button'
+import { classes } from '@/components/ui/classes'
 import { copyText } from '@/components/ui/copy-text'
 import { MenuButton } from '@/components/ui/menu-button'
 import { useOnDemand } from '@/components/use-on-demand'
 import type { Format, Transcript } from '@/lib/captions/transcript'
 import type { Published } from '@/lib/publishing/contract'
 import type { Line } from '../line'
-import { SearchBox } from '../search/search-box'
-import type { Search } from '../search/use-search'
 import { textWithTimes } from '../text/paragraphs'
 import { words } from '../words'
 import { downloadAddress } from './download'
@@ -17,16 +18,19 @@ import { useRequestAgain } from './use-request-again'
 type Props = {
   libraryItemId: string
   lines: readonly Line[]
-  /** Null while the text is still being made; it can be searched and followed all the same. */
+  /** Null while the text is still being made. */
   transcript: Pick<Transcript, 'url' | 'platform' | 'lang' | 'speakers'> | null
   /** The public page of the item; null where it has none. */
   published: Published | null
   onPublish: (published: Published | null) => void
-  search: Search
+  /** Opens the editor; null where there is no text that can be corrected. */
+  onEdit: (() => void) | null
   /** The languages that were heard and what chooses another, which transcribes the text again; null: there is none to choose. */
   spoken: SpokenChoice | null
   /** Copies a link that begins at the position of the player. */
   onCopyLink: () => void
+  /** The menu of everything else. */
+  children: ReactNode
 }
 
 /** The languages that the recording has captions in. The script of the menu is loaded when it is first opened. */
@@ -75,24 +79,91 @@ function SpokenMenu({
   )
 }
 
-/** Search, language, copy, download, publish. */
-export function Toolbar({ libraryItemId, lines, transcript, published, onPublish, search, spoken, onCopyLink }: Props) {
+/** The actions of a transcript: edit, copy, download, publish, language and more. */
+export function Toolbar({ transcript, onEdit, children, ...rest }: Props) {
   return (
-    <div role="toolbar" aria-label={words.toolbar} className="flex flex-wrap items-center gap-2">
-      <SearchBox search={search} />
-      {transcript && (
+    <div role="toolbar" aria-label={words.toolbar} className="flex items-center gap-2">
+      {onEdit && (
+        <Button size="snug" onClick={onEdit}>
+          <SquarePen className="size-4" aria-hidden="true" />
+          {words.edit}
+        </Button>
+      )}
+      {transcript ? (
+        <Sheet>
+          <TextActions transcript={transcript} {...rest} />
+          {children}
+        </Sheet>
+      ) : (
+        children
+      )}
+    </div>
+  )
+}
+
+type TextActionsProps = Omit<Props, 'transcript' | 'onEdit' | 'children'> & {
+  transcript: NonNullable<Props['transcript']>
+}
+
+/** What can be done with a finished text. */
+function TextActions(props: TextActionsProps) {
+  const { libraryItemId, lines, transcript, published, onPublish, spoken, onCopyLink } = props
+  return (
+    <>
+      {lines.length > 0 && (
         <>
-          {spoken ? (
-            <SpokenMenu lang={transcript.lang} spoken={spoken} />
-          ) : (
-            transcript.platform !== 'upload' && <LanguageMenu transcript={transcript} />
-          )}
           <CopyMenu libraryItemId={libraryItemId} lines={lines} transcript={transcript} onCopyLink={onCopyLink} />
           <DownloadMenu libraryItemId={libraryItemId} />
           <PublishButton libraryItemId={libraryItemId} published={published} onChange={onPublish} />
         </>
       )}
-    </div>
+      {spoken ? (
+        <SpokenMenu lang={transcript.lang} spoken={spoken} />
+      ) : (
+        lines.length > 0 && transcript.platform !== 'upload' && <LanguageMenu transcript={transcript} />
+      )}
+    </>
+  )
+}
+
+const SHEET_ID = 'transcript-actions'
+
+/** Its children in a row; on a phone one below the other in a sheet at the bottom of the screen, behind a button. */
+function Sheet({ children }: { children: ReactNode }) {
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => {
+    if (!isOpen) return
+    const keydown = ({ key, defaultPrevented }: KeyboardEvent) => {
+      if (key === 'Escape' && !defaultPrevented) setIsOpen(false)
+    }
+    window.addEventListener('keydown', keydown)
+    return () => window.removeEventListener('keydown', keydown)
+  }, [isOpen])
+  return (
+    <>
+      <Button
+        size="snug"
+        aria-expanded={isOpen}
+        aria-controls={SHEET_ID}
+        className="sm:hidden"
+        onClick={() => setIsOpen((open) => !open)}
+      >
+        <SlidersHorizontal className="size-4" aria-hidden="true" />
+        {words.actions}
+      </Button>
+      {isOpen && (
+        <div aria-hidden="true" className="fixed inset-0 z-20 bg-veil sm:hidden" onClick={() => setIsOpen(false)} />
+      )}
+      <div
+        id={SHEET_ID}
+        className={classes(
+          'flex gap-2 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-30 max-sm:flex-col max-sm:rounded-t-md max-sm:border-t max-sm:border-hairline max-sm:bg-floating max-sm:p-4 max-sm:shadow-float max-sm:*:justify-start',
+          !isOpen && 'max-sm:hidden',
+        )}
+      >
+        {children}
+      </div>
+    </>
   )
 }
 

@@ -5,7 +5,7 @@ import type { LibraryItemMedia } from '@/lib/transcripts/library-item/contract'
 import { words } from '../words'
 import { elementRecording, type Recording, type RecordingState } from './recording'
 import { SpeedChoice } from './speed-choice'
-import { BackButton, ForwardButton, SkipAndSpeed, SoundControls } from './transport'
+import { BackButton, ForwardButton, SoundControls } from './transport'
 import type { Playback } from './use-playback'
 import { useRecordingState } from './use-recording-state'
 import { Waveform } from './waveform'
@@ -48,8 +48,6 @@ export function Player({ media, playback, captions, waveform = null }: Props) {
           <video {...shared} controls playsInline className="max-h-[26vh] w-full rounded-sm bg-[black] lg:max-h-[40vh]">
             {track}
           </video>
-          <div className="max-lg:hidden">{wave}</div>
-          <SkipAndSpeed recording={recording} state={state} />
         </div>
       ) : (
         <>

@@ -5,7 +5,6 @@ import { pageActor } from '@/app/page-actor'
 import { pageParameters } from '@/app/page-parameters'
 import { parseSearchParams, type SearchParams } from '@/app/search-params'
 import { loadLibraryItem } from '@/app/transcripts/[id]/load-library-item'
-import { OFFER_COOKIE, offerName } from '@/components/speech/offer-cookie'
 import { parseTextView, TEXT_VIEW_COOKIE } from '@/components/transcript-viewer/aids/text-view'
 import { ViewerScreen } from '@/components/transcript-viewer/viewer-screen'
 import { words } from '@/components/transcript-viewer/words'
@@ -66,7 +65,6 @@ export default async function TranscriptPage({ params, searchParams }: Props) {
   ])
   const speech = mayManage ? await findBetterSpeech(actor, libraryItem) : null
   const remembered = await cookies()
-  const dismissedOffer = remembered.get(OFFER_COOKIE)?.value
   return (
     <ViewerScreen
       libraryItem={{
@@ -75,7 +73,6 @@ export default async function TranscriptPage({ params, searchParams }: Props) {
         speech,
         detected: language?.detected ?? null,
         languageChoice: language?.choice ?? null,
-        offersSpeech: speech !== null && offerName(speech) !== dismissedOffer,
         engineCommands: mayManage ? ENGINE_COMMANDS : null,
         notices,
         ...shown,
