@@ -12,10 +12,11 @@ import { parseCount } from '../options/parse-count'
 import { perform } from '../perform'
 import { toTable } from '../terminal/to-table'
 
-const { platform, state, sort, order } = libraryQuerySchema.shape
+const { platform, state, source, sort, order } = libraryQuerySchema.shape
 const MAX_PAGE = 100
 
-type Options = OperationRequest<typeof listTranscriptions>['query']
+type Query = OperationRequest<typeof listTranscriptions>['query']
+type Options = Omit<Query, 'created_after' | 'created_before'> & { after?: string; before?: string }
 
 function statusWords(transcription: Transcription): string {
   const { status, progress, error_code: error, complete } = transcription
@@ -38,8 +39,9 @@ function words({ transcriptions, total, offset }: TranscriptionList): string {
   return toTable(transcriptions.map(row)) + more
 }
 
-async function history(context: Context, options: Options): Promise<void> {
-  const { body } = await context.call(listTranscriptions, { query: options })
+async function history(context: Context, { after, before, ...filters }: Options): Promise<void> {
+  const query: Query = { ...filters, created_after: after ?? null, created_before: before ?? null }
+  const { body } = await context.call(listTranscriptions, { query })
   await context.print(body, words(body))
 }
 
@@ -52,6 +54,12 @@ export function addHistory(program: Command, interruption: AbortSignal): void {
     .option('--q <text>', "a part of the platform's own id")
     .option('--search <words>', 'words in the text or title')
     .option('--tag <name>', 'filter by tag')
+    .option('--lang <lang>', 'filter by language of the text')
+    .option('--after <time>', 'created then or later: a day in UTC, or a time')
+    .option('--before <time>', 'created earlier: a day in UTC, or a time')
+    .addOption(
+      new Option('--source <source>', 'filter by source of the text').choices(source.unwrap().unwrap().options),
+    )
     .addOption(new Option('--platform <name>', 'filter by platform').choices(platform.unwrap().unwrap().options))
     .addOption(new Option('--state <state>', 'filter by state').choices(state.unwrap().unwrap().options))
     .addOption(new Option('--sort <field>', 'sort field').choices(sort.unwrap().options).default('created_at'))

@@ -15,7 +15,7 @@ import { MAX_TAG_CHARACTERS, MAX_TAGS_OF_ITEM } from './tags/contract'
 export const libraryItemStateSchema = z.enum(states)
 export type LibraryItemState = z.infer<typeof libraryItemStateSchema>
 
-const ENTRY_SORTS = ['created_at', 'duration_seconds', 'total_seconds'] as const
+const ENTRY_SORTS = ['created_at', 'duration_seconds', 'total_seconds', 'title'] as const
 
 /** A match of the search with the words around it; its time in seconds. */
 const passageSchema = z.object({
@@ -77,6 +77,17 @@ export type TranscriptionList = z.infer<typeof transcriptionListSchema>
 
 const MAX_SEARCH_CHARACTERS = 200
 
+const MOMENT = /^[12]\d{3}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/
+const NO_MOMENT = 'Input should be a day such as 2026-11-22, or a time such as 2026-11-22T08:00:00Z'
+const MAX_MOMENT_CHARACTERS = 30
+
+/** A day, which begins at midnight in UTC, or a time with its zone. */
+const momentField = () =>
+  textField(MAX_MOMENT_CHARACTERS).superRefine((value, context) => {
+    if (MOMENT.test(value) && !Number.isNaN(Date.parse(value))) return
+    context.addIssue({ code: 'custom', message: NO_MOMENT, params: { type: 'datetime_from_date_parsing' } })
+  })
+
 export const libraryQuerySchema = z.object({
   limit: queryInt({ min: 1, max: 100, default: 20 }),
   offset: queryInt({ min: 0, default: 0 }),
@@ -90,6 +101,13 @@ export const libraryQuerySchema = z.object({
   search: textField(MAX_SEARCH_CHARACTERS).nullable().default(null),
   /** One of your tags, in any case. */
   tag: textField(MAX_TAG_CHARACTERS).nullable().default(null),
+  /** A language of the text; without a region, in every region. */
+  lang: nameField().nullable().default(null),
+  source: transcriptSourceSchema.nullable().default(null),
+  /** Created at this time or later. */
+  created_after: momentField().nullable().default(null),
+  /** Created before this time. */
+  created_before: momentField().nullable().default(null),
 })
 export type LibraryQuery = z.output<typeof libraryQuerySchema>
 
@@ -99,7 +117,7 @@ export const listTranscriptions = defineOperation({
   path: '/v1/me/transcriptions',
   summary: 'List your transcripts and running jobs; `search` finds words in their text',
   description:
-    'Newest first unless `sort` says otherwise. `q` finds parts of platform IDs, `search` words in texts and titles; filters narrow both.',
+    'Newest first unless `sort` says otherwise. `q` finds parts of platform IDs, `search` words in texts and titles; filters narrow both. Without `search` or `tag`, a filter by `lang`, `source` or time and the order by `title` consider the newest 50,000 transcripts in that time.',
   tag: 'History',
   access: 'transcripts:read',
   query: libraryQuerySchema,

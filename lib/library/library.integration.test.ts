@@ -126,6 +126,43 @@ describe('a history', () => {
   })
 })
 
+describe('language, source, time and title', () => {
+  test('filter and sort a library, also what is searched for or tagged', async () => {
+    const { userId, apiKey } = await newUser()
+    const kept = [
+      { videoId: 'facts-0', title: 'Zebra', lang: 'en', createdAt: '2026-03-01T23:30:00Z' },
+      { videoId: 'facts-1', title: 'apple', lang: 'en-US', createdAt: '2026-03-02T10:00:00Z' },
+      { videoId: 'facts-2', title: 'Éclair', lang: 'eno', createdAt: '2026-03-03T00:00:00Z' },
+      { videoId: 'facts-3', title: null, lang: 'de', createdAt: '2026-03-04T00:00:00Z' },
+    ]
+    for (const { createdAt, ...item } of kept) {
+      const { libraryItemId } = await storeTestTranscript(userId, { ...item, lines: ['Common.'] })
+      await db().libraryItem.update({ where: { id: libraryItemId }, data: { createdAt: new Date(createdAt) } })
+      const tags = { body: { tags: ['All'] }, key: apiKey }
+      expect((await service.call('PATCH', `/v1/me/transcriptions/${libraryItemId}`, tags)).status).toBe(200)
+    }
+    const found = async (query: string) => {
+      const { transcriptions, total, total_exact } = await list(`?${query}`, apiKey)
+      expect([total, total_exact]).toEqual([transcriptions.length, true])
+      return transcriptions.map(({ video_id }) => Number(video_id.at(-1)))
+    }
+    for (const within of ['', '&search=common', '&tag=all', '&q=facts', '&platform=youtube&state=done']) {
+      expect(await found(`lang=en${within}`)).toEqual([1, 0])
+      expect(await found(`lang=EN-us${within}`)).toEqual([1])
+      expect(await found(`lang=%25${within}`)).toEqual([])
+      expect(await found(`source=captions${within}`)).toEqual([3, 2, 1, 0])
+      expect(await found(`source=speech_to_text${within}`)).toEqual([])
+      expect(await found(`sort=title&order=asc${within}`)).toEqual([1, 2, 0, 3])
+      expect(await found(`sort=title${within}`)).toEqual([0, 2, 1, 3])
+      expect(await found(`created_after=2026-03-02&created_before=2026-03-03${within}`)).toEqual([1])
+      expect(await found(`created_before=2026-03-01T16:00:00-08:00${within}`)).toEqual([0])
+    }
+    expect((await list('?sort=title&order=asc&limit=1&offset=1', apiKey)).transcriptions[0]?.title).toBe('Éclair')
+    const { apiKey: other } = await newUser()
+    expect((await list('?sort=title', other)).total).toBe(0)
+  })
+})
+
 const many = await newUser()
 const platforms = ['youtube', 'x', 'podcast', 'vimeo'] as const
 const made: { id: string; platform: string; seconds: number }[] = []
@@ -192,7 +229,10 @@ describe('filters, sorts and pages', () => {
     ['limit=abc', 'int_parsing'],
     ['platform=myspace', 'enum'],
     ['state=queued', 'enum'],
-    ['sort=title', 'enum'],
+    ['sort=name', 'enum'],
+    ['source=radio', 'enum'],
+    ['created_after=yesterday', 'datetime_from_date_parsing'],
+    ['created_before=2026-13-01', 'datetime_from_date_parsing'],
     ['order=up', 'enum'],
     [`search=${'a'.repeat(201)}`, 'string_too_long'],
   ])('%s is refused', async (query, type) => {

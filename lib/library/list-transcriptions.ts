@@ -3,10 +3,12 @@ import { searchTerms } from '@/lib/captions/search/search-words'
 import type { Actor } from '@/lib/core/actor'
 import { addPassages } from './add-passages'
 import type { LibraryQuery, TranscriptionList } from './contract'
+import { findByFacts } from './queries/find-by-facts'
 import { findByIdPart } from './queries/find-by-id-part'
 import { findByTag } from './queries/find-by-tag'
 import { findByWords } from './queries/find-by-words'
 import { type FoundPage, findPage } from './queries/find-page'
+import { isIndexed } from './queries/library-filter'
 import { inSnapshot, loadLibraryItems } from './queries/load-library-items'
 import { countLibraryItems } from './queries/tally-table'
 
@@ -14,6 +16,7 @@ async function find(client: pg.PoolClient, userId: string, query: LibraryQuery):
   const { search, q, tag } = query
   if (search) return findByWords(client, userId, searchTerms(search), query)
   if (tag) return findByTag(client, userId, { ...query, tag })
+  if (!isIndexed(query)) return findByFacts(client, userId, query)
   if (q) return findByIdPart(client, userId, { ...query, q })
   return findPage(client, userId, await countLibraryItems(client, userId), query)
 }

@@ -6,6 +6,7 @@ import { db } from '@/lib/core/db/db'
 import { useDatabase } from '@/test/database'
 import { newUser } from '@/test/service'
 import { libraryQuerySchema } from './contract'
+import { findByFacts } from './queries/find-by-facts'
 import { findByIdPart } from './queries/find-by-id-part'
 import { findByTag } from './queries/find-by-tag'
 import { findByWords } from './queries/find-by-words'
@@ -70,6 +71,11 @@ async function plansOf(look: (client: pg.Client) => Promise<unknown>): Promise<P
 
 const nodesOf = (plans: readonly Plan[]) => plans.map((plan) => plan['Node Type'])
 
+/** The query of an order that an index has. */
+const indexedQuerySchema = libraryQuerySchema.extend({
+  sort: libraryQuerySchema.shape.sort.unwrap().exclude(['title']).default('created_at'),
+})
+
 test.each([
   {},
   { offset: 15_000 },
@@ -82,7 +88,7 @@ test.each([
   { state: 'error', sort: 'duration_seconds' },
   { platform: 'upload', state: 'done', sort: 'total_seconds' },
 ])('a page of %j comes out of an index in its order, unsorted', async (request) => {
-  const query = libraryQuerySchema.parse(request)
+  const query = indexedQuerySchema.parse(request)
   const tallies = await countLibraryItems(client, userId)
   const plans = await plansOf((listening) => findPage(listening, userId, tallies, query))
   expect(nodesOf(plans)).not.toContain('Seq Scan')
@@ -96,7 +102,7 @@ test('counts are read by their user, not counted', async () => {
 })
 
 test.each(['Ab3', 'zZ9k1'])('q=%s, which few have, is looked up by its trigrams', async (q) => {
-  const query = { ...libraryQuerySchema.parse({}), q }
+  const query = { ...indexedQuerySchema.parse({}), q }
   const plans = await plansOf((listening) => findByIdPart(listening, userId, query, 1_000))
   expect(plans.map((plan) => plan['Index Name'])).toContain('library_item_user_id_video_id_idx')
 })
@@ -107,7 +113,7 @@ test.each([
   { q: 'a', platform: 'youtube', state: 'done', offset: 200 },
   { q: 'b', state: 'error', order: 'asc' },
 ])('%j, which many have, is met in an index in its order', async (request) => {
-  const query = libraryQuerySchema.parse(request)
+  const query = indexedQuerySchema.parse(request)
   const plans = await plansOf((listening) => findByIdPart(listening, userId, { ...query, q: request.q }, 1_000))
   const scanned = plans.filter((plan) => plan['Node Type'] === 'Seq Scan').map((plan) => plan['Relation Name'])
   // Tables with hardly a row have nothing to be looked up in.
@@ -120,7 +126,7 @@ test.each([
 })
 
 test.each(['w40000', 'w77 w40001', 'w1', 'w49999 w1'])('search=%s reads an index of the texts', async (search) => {
-  const query = libraryQuerySchema.parse({ search })
+  const query = indexedQuerySchema.parse({ search })
   const plans = await plansOf((listening) => findByWords(listening, userId, searchTerms(search), query))
   const names = plans.flatMap((plan) => plan['Index Name'] ?? [])
   expect(nodesOf(plans)).not.toContain('Seq Scan')
@@ -128,15 +134,32 @@ test.each(['w40000', 'w77 w40001', 'w1', 'w49999 w1'])('search=%s reads an index
 })
 
 test('library items are loaded by their ids', async () => {
-  const { ids } = await findPage(client, userId, await countLibraryItems(client, userId), libraryQuerySchema.parse({}))
+  const { ids } = await findPage(client, userId, await countLibraryItems(client, userId), indexedQuerySchema.parse({}))
   const plans = await plansOf((listening) => loadLibraryItems(listening, userId, ids))
   const scanned = plans.filter((plan) => plan['Node Type'] === 'Seq Scan').map((plan) => plan['Relation Name'])
   // Tables without a row have nothing to be looked up in.
   expect(scanned.filter((name) => !['job', 'job_caller', 'publication'].includes(name ?? ''))).toEqual([])
 })
 
+test.each([
+  { lang: 'en' },
+  { lang: 'fr', platform: 'youtube' },
+  { source: 'captions', sort: 'duration_seconds', offset: 40 },
+  { created_after: '2026-01-01', created_before: '2100-01-01T00:00:00Z', lang: 'en' },
+  { sort: 'title', order: 'asc' },
+])('a page of %j reads the newest items from the index of times, and no more', async (request) => {
+  const query = libraryQuerySchema.parse(request)
+  const plans = await plansOf((asked) => findByFacts(asked, userId, query, 200))
+  const scanned = plans.filter((plan) => plan['Relation Name'] === 'library_item')
+  expect(scanned.map((plan) => plan['Node Type'])).not.toContain('Seq Scan')
+  expect(scanned.map((plan) => plan['Index Name'])).toContain('library_item_user_id_created_at_id_folded_id_idx')
+  const { total, exact } = await findByFacts(client, userId, query, 200)
+  expect(total).toBeLessThanOrEqual(200)
+  expect(exact).toBe(false)
+})
+
 test('the items with a tag are found by the index of tags', async () => {
-  const query = { ...libraryQuerySchema.parse({}), tag: 'TAG 2345' }
+  const query = { ...indexedQuerySchema.parse({}), tag: 'TAG 2345' }
   const plans = await plansOf((asked) => findByTag(asked as pg.Client, userId, query))
   expect(nodesOf(plans)).not.toContain('Seq Scan')
   expect(plans.map((plan) => plan['Index Name'])).toContain('library_item_tag_tag_id_library_item_id_idx')

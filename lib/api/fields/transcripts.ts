@@ -126,6 +126,13 @@ export const TRANSCRIPT_FIELDS = {
   'EmptiedTrash.deleted': { meaning: 'How many transcripts were deleted', example: 3 },
   transcription_id: { meaning: 'The ID of the transcript', example: EXAMPLE_ID },
   'TranscriptionBatch.ids': { meaning: 'The IDs of the transcripts', example: [EXAMPLE_ID] },
+  'listTranscriptions.lang': {
+    meaning: 'Only texts in this language; without a region, in every region',
+    example: 'en',
+  },
+  'listTranscriptions.source': { meaning: 'Only texts from this source', example: 'captions' },
+  created_after: { meaning: 'Only those created then or later: a day in UTC, or a time', example: '2026-11-01' },
+  created_before: { meaning: 'Only those created earlier: a day in UTC, or a time', example: '2026-12-01' },
   'listTranscriptions.search': {
     meaning: 'Only transcripts with all of these words in their text or title',
     example: 'zoo',

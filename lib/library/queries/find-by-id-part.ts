@@ -4,15 +4,15 @@ import {
   containing,
   filterConditions,
   hasTrigram,
+  type IndexedOrder,
   type LibraryFilter,
-  type LibraryOrder,
   type LibrarySlice,
   matchingTallies,
   type Tally,
 } from './library-filter'
 import { countLibraryItems } from './tally-table'
 
-type Asked = LibraryFilter & LibraryOrder & LibrarySlice & { q: string }
+type Asked = LibraryFilter & IndexedOrder & LibrarySlice & { q: string }
 
 /** How many of a user's items are read in the requested order before matches are looked up in the index. */
 const MAX_READ = 50_000

@@ -1,7 +1,14 @@
 import type pg from 'pg'
 import { foldTag } from '../tags/contract'
 import type { FoundPage } from './find-page'
-import { filterConditions, type LibraryFilter, type LibraryOrder, type LibrarySlice } from './library-filter'
+import {
+  filterConditions,
+  type LibraryFilter,
+  type LibraryOrder,
+  type LibrarySlice,
+  orderBy,
+  sortExpression,
+} from './library-filter'
 
 type TagRequest = LibraryFilter & LibraryOrder & LibrarySlice & { tag: string }
 
@@ -13,7 +20,7 @@ const MAX_COUNTED = 10_000
  * than the page has are.
  */
 export async function findByTag(client: pg.ClientBase, userId: string, request: TagRequest): Promise<FoundPage> {
-  const { tag, sort, order, limit, offset } = request
+  const { tag, sort, limit, offset } = request
   const values: unknown[] = [userId, foldTag(tag)]
   const matches = `from tag g join library_item_tag x on x.tag_id = g.id join library_item e on e.id = x.library_item_id
     where g.user_id = $1 and g.folded_name = $2 and e.user_id = $1${filterConditions({ ...request, tag: null }, values)}`
@@ -22,9 +29,9 @@ export async function findByTag(client: pg.ClientBase, userId: string, request: 
   const { rows } = await client.query<{ id: string | null; total: number }>(
     `select page.id, counted.total
      from (select count(*)::int as total from (select ${matches} limit $${counted}) as counted) as counted
-     left join (select e.id, e.${sort} ${matches} order by e.${sort} ${order}, e.id ${order} limit $${size} offset $${skipped})
-       as page on true
-     order by page.${sort} ${order}, page.id ${order}`,
+     left join (select e.id, ${sortExpression(sort)} as place ${matches} ${orderBy('place', 'e.id', request)}
+                limit $${size} offset $${skipped}) as page on true
+     ${orderBy('page.place', 'page.id', request)}`,
     values,
   )
   const total = rows[0]?.total ?? 0

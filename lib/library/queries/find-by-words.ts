@@ -1,7 +1,14 @@
 import type pg from 'pg'
 import type { SearchTerm } from '@/lib/captions/search/search-words'
 import type { FoundPage } from './find-page'
-import { filterConditions, type LibraryFilter, type LibraryOrder, type LibrarySlice } from './library-filter'
+import {
+  filterConditions,
+  type LibraryFilter,
+  type LibraryOrder,
+  type LibrarySlice,
+  orderBy,
+  sortExpression,
+} from './library-filter'
 
 type WordsRequest = LibraryFilter & LibraryOrder & LibrarySlice
 
@@ -11,14 +18,15 @@ function toTsquery(terms: readonly SearchTerm[]): string {
 }
 
 /** Two queries for the same: without a filter the search index alone is enough. */
-function statement({ sort, order }: WordsRequest, conditions: string): string {
+function statement(request: WordsRequest, conditions: string): string {
+  const { sort, order } = request
   if (sort === 'created_at' && conditions === '') {
     return `select x.library_item_id as id from library_item_text x where x.user_id = $1 and x.tokens @@ $2::tsquery
             order by x.created_at ${order}, x.library_item_id ${order}`
   }
   return `select e.id from library_item_text x join library_item e on e.id = x.library_item_id
           where x.user_id = $1 and e.user_id = $1 and x.tokens @@ $2::tsquery${conditions}
-          order by e.${sort} ${order}, e.id ${order}`
+          ${orderBy(sortExpression(sort), 'e.id', request)}`
 }
 
 /**

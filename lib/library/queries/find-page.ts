@@ -1,14 +1,14 @@
 import type pg from 'pg'
 import {
   containing,
+  type IndexedOrder,
   type LibraryFilter,
-  type LibraryOrder,
   type LibrarySlice,
   matchingTallies,
   type Tally,
 } from './library-filter'
 
-type Asked = LibraryFilter & LibraryOrder & LibrarySlice
+type Asked = LibraryFilter & IndexedOrder & LibrarySlice
 /** Ids of library items, and how many there are in all. */
 export type FoundPage = { ids: string[]; total: number; exact: boolean }
 

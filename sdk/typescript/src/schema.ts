@@ -1014,13 +1014,21 @@ export interface ListTranscriptionsQuery {
   /** Only transcripts and jobs in this state */
   state?: 'done' | 'in_progress' | 'error' | null | undefined
   /** What to sort by */
-  sort?: 'created_at' | 'duration_seconds' | 'total_seconds' | undefined
+  sort?: 'created_at' | 'duration_seconds' | 'total_seconds' | 'title' | undefined
   /** `asc` or `desc` */
   order?: 'asc' | 'desc' | undefined
   /** Only transcripts with all of these words in their text or title */
   search?: string | null | undefined
   /** Only transcripts with this tag */
   tag?: string | null | undefined
+  /** Only texts in this language; without a region, in every region */
+  lang?: string | null | undefined
+  /** Only texts from this source */
+  source?: 'captions' | 'auto_captions' | 'speech_to_text' | null | undefined
+  /** Only those created then or later: a day in UTC, or a time */
+  created_after?: string | null | undefined
+  /** Only those created earlier: a day in UTC, or a time */
+  created_before?: string | null | undefined
 }
 
 export interface ListTrashQuery {

@@ -1017,7 +1017,7 @@ class ListTranscriptionsQuery(TypedDict):
     """The platform of the source"""
     state: NotRequired[Optional[Literal["done", "in_progress", "error"]]]
     """Only transcripts and jobs in this state"""
-    sort: NotRequired[Literal["created_at", "duration_seconds", "total_seconds"]]
+    sort: NotRequired[Literal["created_at", "duration_seconds", "total_seconds", "title"]]
     """What to sort by"""
     order: NotRequired[Literal["asc", "desc"]]
     """`asc` or `desc`"""
@@ -1025,6 +1025,14 @@ class ListTranscriptionsQuery(TypedDict):
     """Only transcripts with all of these words in their text or title"""
     tag: NotRequired[Optional[str]]
     """Only transcripts with this tag"""
+    lang: NotRequired[Optional[str]]
+    """Only texts in this language; without a region, in every region"""
+    source: NotRequired[Optional[Literal["captions", "auto_captions", "speech_to_text"]]]
+    """Only texts from this source"""
+    created_after: NotRequired[Optional[str]]
+    """Only those created then or later: a day in UTC, or a time"""
+    created_before: NotRequired[Optional[str]]
+    """Only those created earlier: a day in UTC, or a time"""
 
 
 class ListTrashQuery(TypedDict):
