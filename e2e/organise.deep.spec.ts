@@ -30,7 +30,10 @@ async function deleteRow(page: Page, title: string): Promise<void> {
 
 test('what is deleted is gone, and Undo brings it back', async ({ page }) => {
   const address = await keep(page, 'Lichen survey')
-  await deleteRow(page, 'Lichen survey')
+  await page.goto('/transcripts')
+  await page.getByRole('button', { name: 'Actions for Lichen survey' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByText('Moved to trash')).toBeVisible()
   await expect(row(page, 'Lichen survey')).toHaveCount(0)
   expect((await page.request.get(address)).status()).toBe(404)
   await page.getByRole('button', { name: 'Undo' }).click()

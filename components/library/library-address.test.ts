@@ -16,6 +16,15 @@ test('a filter is added to what is there, from the first page', () => {
   expect(libraryAddress(second, { state: null })).toBe('/transcripts')
 })
 
+test.each([{ lang: 'en' }, { source: 'captions' }, { created_after: '2026-11-01' }, { created_before: '2026-11-01' }])(
+  '%j narrows the list and is kept in its address',
+  (filter) => {
+    const query = libraryQuerySchema.parse({ ...filter, limit: PAGE_SIZE })
+    expect(isNarrowed(query)).toBe(true)
+    expect(libraryAddress(query, { sort: 'title' })).toBe(`/transcripts?sort=title&${new URLSearchParams(filter)}`)
+  },
+)
+
 test('what is searched for is written so that it reads back', () => {
   const address = libraryAddress(all, { search: 'wool & "price" ü' })
   expect(new URL(address, 'http://a').searchParams.get('search')).toBe('wool & "price" ü')

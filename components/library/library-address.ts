@@ -20,8 +20,9 @@ export function libraryAddress(query: LibraryQuery, change: Partial<LibraryQuery
 }
 
 /** Whether a query filters the list. */
-export function isNarrowed({ q, platform, state, search, tag }: LibraryQuery): boolean {
-  return Boolean(q || platform || state || search || tag)
+export function isNarrowed(query: LibraryQuery): boolean {
+  const { q, platform, state, search, tag, lang, source, created_after: after, created_before: before } = query
+  return Boolean(q || platform || state || search || tag || lang || source || after || before)
 }
 
 /** Whether the user has no transcript at all yet. */

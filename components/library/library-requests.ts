@@ -8,6 +8,7 @@ import {
   type Transcription,
   type TranscriptionBatch,
   type TranscriptionList,
+  updateTranscription,
 } from '@/lib/library/contract'
 import { listTags, type TagList } from '@/lib/library/tags/contract'
 import { emptyTrash } from '@/lib/library/trash/contract'
@@ -68,6 +69,11 @@ export async function actOnTranscripts(
     }
   }
   return outcomes
+}
+
+/** Gives a transcript a title of the user's; null restores the source's. */
+export async function renameTranscription(id: string, title: string | null): Promise<void> {
+  await createClient()(updateTranscription, { params: { id }, body: { title } })
 }
 
 /** Requests a failed recording again. */

@@ -6,7 +6,8 @@ import { EmptyNote } from '@/components/site/empty-note'
 import { Button } from '@/components/ui/button'
 import type { LibraryQuery, TranscriptionList as Page } from '@/lib/library/contract'
 import { type CaptionEndings, SourceForm } from '../source-form/source-form'
-import { FilterBar, SearchField } from './filter-bar'
+import { FilterBar } from './filters/filter-bar'
+import { SearchField } from './filters/search-field'
 import { isEmpty } from './library-address'
 import { TranscriptionList } from './transcription-list'
 import { useTranscriptions } from './use-transcriptions'
@@ -22,16 +23,22 @@ function Empty({ captionEndings }: { captionEndings: CaptionEndings }) {
   )
 }
 
-type Props = { query: LibraryQuery; initial: Page; captionEndings: CaptionEndings }
+type Props = {
+  query: LibraryQuery
+  initial: Page
+  /** The languages of the user's texts, without regions. */
+  languages: readonly string[]
+  captionEndings: CaptionEndings
+}
 
 /** The user's transcripts: an empty library, no match for the filters, or the list. */
-export function LibraryScreen({ query, initial, captionEndings }: Props) {
+export function LibraryScreen({ query, initial, languages, captionEndings }: Props) {
   const list = useTranscriptions(query, initial)
   if (isEmpty(query, list)) return <Empty captionEndings={captionEndings} />
   return (
     <div className="flex flex-col gap-4">
       <SearchField query={query} />
-      <FilterBar query={query} />
+      <FilterBar query={query} languages={languages} />
       {list.transcriptions.length > 0 ? (
         <div className="pt-2">
           <h2 className="sr-only">{words.listTitle}</h2>

@@ -1,11 +1,11 @@
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import type { LibraryQuery, TranscriptionList as Page } from '@/lib/library/contract'
 import { libraryAddress } from './library-address'
 import { TranscriptionRow } from './transcription-row'
-import { type ActionResult, useActions } from './use-actions'
+import { type ActionRequest, type ActionResult, useActions } from './use-actions'
 import { words } from './words'
 
 /** Loaded when the first row is selected. */
@@ -22,6 +22,12 @@ export function TranscriptionList({ query, list }: { query: LibraryQuery; list: 
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const { act, result, isPending, reset } = useActions()
   const rows = list.transcriptions
+  const top = useRef<HTMLUListElement>(null)
+  const perform = (request: ActionRequest) => {
+    // What has the focus leaves the list.
+    if (request.action === 'remove') top.current?.focus()
+    act(request)
+  }
   // A row that has left the list is no longer selected.
   const selected = rows.filter(({ id }) => chosen.has(id))
   const ids = selected.map(({ id }) => id)
@@ -41,17 +47,18 @@ export function TranscriptionList({ query, list }: { query: LibraryQuery; list: 
         {words.selectAll}
       </label>
       {reported && <OutcomeNote {...reported} onClose={reset} />}
-      <ul aria-label={words.list}>
+      <ul ref={top} tabIndex={-1} aria-label={words.list} className="focus:outline-none">
         {rows.map((row) => (
           <TranscriptionRow
             key={row.id}
             transcription={row}
             selection={{ selected: chosen.has(row.id), onChange: (on) => choose(row.id, on) }}
+            onDelete={() => perform({ action: 'remove', subjects: [row] })}
           />
         ))}
       </ul>
       {ids.length > 0 && (
-        <SelectionBar selected={selected} busy={isPending} onAct={act} onClear={() => setChosen(new Set())} />
+        <SelectionBar selected={selected} busy={isPending} onAct={perform} onClear={() => setChosen(new Set())} />
       )}
       <Pager query={query} list={list} />
     </>

@@ -17,12 +17,15 @@ import type { Transcription } from '@/lib/library/contract'
 import { factsOf, type Platform } from '@/lib/platforms/platforms'
 import { formatAge } from '../format/format-age'
 import { Passages } from './passages'
+import { RowMenu } from './row-menu/row-menu'
 import { words } from './words'
 
 type Props = {
   transcription: Transcription
   /** Absent where rows can't be chosen. */
   selection?: { selected: boolean; onChange: (selected: boolean) => void }
+  /** Moves it to the trash. Absent where rows have no menu. */
+  onDelete?: () => void
 }
 
 /** The thumbnail of a recording, or the mark of its platform where there is none. */
@@ -62,7 +65,7 @@ function PlatformMark({ platform }: { platform: Platform }) {
 }
 
 /** A row of the list: title, result, length and age. */
-export function TranscriptionRow({ transcription, selection }: Props) {
+export function TranscriptionRow({ transcription, selection, onDelete }: Props) {
   const { id, title, passages, slug, tags, created_at: created } = transcription
   const name = title ?? words.untitled
   return (
@@ -90,11 +93,13 @@ export function TranscriptionRow({ transcription, selection }: Props) {
           {slug && (
             <Globe role="img" aria-label={words.published} className="size-4 shrink-0 text-soft max-sm:hidden" />
           )}
-          <div className="flex min-w-0 shrink-0 items-center gap-x-3 text-sm text-soft sm:gap-x-4">
-            <span className="min-w-0 truncate sm:w-56">
+          <div className="flex min-w-0 shrink-0 flex-wrap items-center gap-x-3 text-sm text-soft sm:flex-nowrap sm:gap-x-4">
+            <span className="min-w-0 sm:w-56 sm:truncate">
               <Outcome transcription={transcription} />
             </span>
-            <span className="shrink-0 tabular-nums sm:w-24 sm:text-end">{lengthOf(transcription)}</span>
+            <span className="shrink-0 tabular-nums empty:hidden sm:w-24 sm:text-end sm:empty:inline">
+              {lengthOf(transcription)}
+            </span>
             <time
               dateTime={created}
               suppressHydrationWarning
@@ -107,7 +112,7 @@ export function TranscriptionRow({ transcription, selection }: Props) {
         {transcription.status === 'error' && (
           <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pb-1">
             <FailureAdvice code={transcription.error_code} />
-            {selection && <RetryButton transcription={transcription} />}
+            <RetryButton transcription={transcription} />
           </div>
         )}
         {tags.length > 0 && (
@@ -131,6 +136,7 @@ export function TranscriptionRow({ transcription, selection }: Props) {
           </div>
         )}
       </div>
+      {onDelete && <RowMenu transcription={transcription} onDelete={onDelete} />}
     </li>
   )
 }
@@ -173,7 +179,7 @@ function FailureAdvice({ code }: { code: string | null }) {
 function Progress({ progress, status }: Pick<Transcription, 'progress' | 'status'>) {
   const share = progress ?? 0
   return (
-    <span className="flex w-24 items-center gap-2 sm:w-32">
+    <span className="flex w-36 items-center gap-2">
       <span className="flex-1">
         <ProgressBar value={status === 'queued' ? null : share} label={words.progress} />
       </span>
@@ -182,8 +188,9 @@ function Progress({ progress, status }: Pick<Transcription, 'progress' | 'status
   )
 }
 
-/** The length of the text, and of the recording if only a part of it is covered. */
-function lengthOf({ duration_seconds: covered, total_seconds: total, complete }: Transcription): string {
+/** The length of the text, and of the recording if only a part of it is covered; null if neither is known. */
+function lengthOf({ duration_seconds: covered, total_seconds: total, complete }: Transcription): string | null {
+  if (covered === 0 && total === 0) return null
   if (complete || covered === 0 || covered >= total) return formatLength(Math.max(covered, total))
   return commonWords.partOf(formatLength(covered), formatLength(total))
 }
@@ -194,11 +201,15 @@ function Outcome({ transcription }: { transcription: Transcription }) {
   if (status === 'error') return <Failure code={errorCode} />
   if (status !== 'done') return <Progress progress={progress} status={status} />
   return (
-    <span className="flex gap-x-3 sm:grid sm:grid-cols-[1fr_6.5rem]">
-      <span className="truncate max-sm:empty:hidden" suppressHydrationWarning>
+    <span className="flex flex-wrap gap-x-3 sm:grid sm:grid-cols-[1fr_6.5rem]">
+      <span className="max-sm:empty:hidden sm:truncate" suppressHydrationWarning>
         {lang && languageName(lang)}
       </span>
-      {source && <span title={words.sourceTitles[source]}>{words.sources[source]}</span>}
+      {source && (
+        <span title={words.sourceTitles[source]} className="whitespace-nowrap">
+          {words.sources[source]}
+        </span>
+      )}
     </span>
   )
 }

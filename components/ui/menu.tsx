@@ -1,10 +1,12 @@
 import * as DropdownMenu from '@radix-ui/react-dropdown-menu'
-import { Check } from 'lucide-react'
+import { Check, ChevronRight } from 'lucide-react'
 import { type ComponentProps, type FocusEvent, type ReactNode, useRef } from 'react'
 import { classes } from './classes'
 
 const ITEM =
   'flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-3 py-1.5 text-sm text-ink outline-none select-none data-highlighted:bg-ink/7'
+
+const CONTENT = 'z-40 rounded-md border border-hairline bg-floating p-1 font-sans shadow-float'
 
 /** A line of a menu that can't be chosen. */
 export function MenuNote({ children }: { children: ReactNode }) {
@@ -42,7 +44,7 @@ export function Menu({ trigger, byKeyboard, onCloseAutoFocus, children }: Props)
           collisionPadding={8}
           onFocus={leadToFirst}
           onCloseAutoFocus={onCloseAutoFocus}
-          className="z-40 min-w-48 rounded-md border border-hairline bg-floating p-1 font-sans shadow-float"
+          className={classes(CONTENT, 'min-w-48')}
         >
           {children}
         </DropdownMenu.Content>
@@ -54,6 +56,23 @@ export function Menu({ trigger, byKeyboard, onCloseAutoFocus, children }: Props)
 /** Something to do. */
 export function MenuItem({ className, ...rest }: ComponentProps<typeof DropdownMenu.Item>) {
   return <DropdownMenu.Item className={classes(ITEM, className)} {...rest} />
+}
+
+/** A menu item that opens further ones. */
+export function SubMenu({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <DropdownMenu.Sub>
+      <DropdownMenu.SubTrigger className={ITEM}>
+        {label}
+        <ChevronRight className="ms-auto size-4 text-soft" aria-hidden="true" />
+      </DropdownMenu.SubTrigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.SubContent collisionPadding={8} className={classes(CONTENT, 'max-h-[70vh] overflow-y-auto')}>
+          {children}
+        </DropdownMenu.SubContent>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Sub>
+  )
 }
 
 /** A choice among several menu items. */

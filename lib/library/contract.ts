@@ -150,7 +150,7 @@ export const readTranscription = defineOperation({
 })
 
 /** Longer than any title that a page shows whole. */
-const MAX_TITLE_CHARACTERS = 300
+export const MAX_TITLE_CHARACTERS = 300
 
 const tagField = () => trimmedField(MAX_TAG_CHARACTERS)
 const tagsField = () => z.array(tagField()).max(MAX_TAGS_OF_ITEM)

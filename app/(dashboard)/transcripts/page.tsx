@@ -10,6 +10,7 @@ import { PageHeading } from '@/components/site/page-heading'
 import { Button } from '@/components/ui/button'
 import { CAPTION_ENDINGS } from '@/lib/captions/formats/formats'
 import { listTranscriptions } from '@/lib/library/list-transcriptions'
+import { findTextLanguages } from '@/lib/library/queries/find-text-languages'
 
 export const metadata: Metadata = { title: words.title, robots: { index: false } }
 
@@ -20,7 +21,7 @@ export default async function TranscriptsPage({ searchParams }: Props) {
   const actor = await pageActor()
   if (!actor) return null
   const query = await parseSearchParams(pageParameters['(dashboard)/transcripts/page.tsx'], searchParams)
-  const initial = await listTranscriptions(actor, query)
+  const [initial, languages] = await Promise.all([listTranscriptions(actor, query), findTextLanguages(actor.userId)])
   // An empty list has the form itself.
   const action = !isEmpty(query, initial) && (
     <Button asChild variant="primary">
@@ -30,7 +31,7 @@ export default async function TranscriptsPage({ searchParams }: Props) {
   return (
     <>
       <PageHeading title={words.title} action={action} />
-      <LibraryScreen query={query} initial={initial} captionEndings={CAPTION_ENDINGS} />
+      <LibraryScreen query={query} initial={initial} languages={languages} captionEndings={CAPTION_ENDINGS} />
     </>
   )
 }
