@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectNoBarriers, expectNoSidewaysScroll } from './page-checks'
-import { publishHere } from './publish'
 import { openCaptionedClip } from './samples'
 
 /** The colour of what failed or is deleted, as the browser writes it. */
@@ -20,14 +19,13 @@ test('a row keeps its place while it asks, what ends something is red, and Escap
   page,
 }) => {
   await openCaptionedClip(page)
-  await publishHere(page)
-  await page.goto('/transcripts/published')
-  const row = page
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('button', { name: /^Unpublish/ }) })
-    .first()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Move to trash' }).click()
+  await page.waitForURL('**/transcripts')
+  await page.goto('/transcripts/trash')
+  const row = page.getByRole('list', { name: 'Deleted transcripts' }).getByRole('listitem').first()
   const before = await row.boundingBox()
-  const opener = row.getByRole('button', { name: /^Unpublish/ })
+  const opener = row.getByRole('button', { name: /^Delete .* permanently$/ })
   await opener.focus()
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('alertdialog')

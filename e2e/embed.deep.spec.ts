@@ -79,7 +79,6 @@ test('what is not published, or no longer, is not embedded', async ({ page, brow
   await reader.goto(blog())
   await expect(reader.frameLocator('iframe').getByText('The first words of an embedded text.')).toBeVisible()
   await page.getByRole('button', { name: 'Unpublish' }).click()
-  await page.getByRole('button', { name: 'Unpublish transcript' }).click()
   await expect(page.getByText('Unpublished')).toBeVisible()
   await reader.reload()
   await expect(reader.frameLocator('iframe').getByText('Page not found')).toBeVisible()

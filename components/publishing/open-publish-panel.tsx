@@ -1,6 +1,6 @@
 import * as Popover from '@radix-ui/react-popover'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { problemOf } from '@/components/problem/problem-of'
 import { Button } from '@/components/ui/button'
 import { copyText } from '@/components/ui/copy-text'
@@ -15,23 +15,9 @@ const EMBED = { title: words.embedTitle, width: 640, height: 480 }
 
 type AddressProps = { published: Published; onUnpublish: () => void; busy: boolean }
 
-/** The link to the public page. Unpublishing asks for confirmation in its place. */
+/** The link to the public page. */
 function Address({ published, onUnpublish, busy }: AddressProps) {
   const { slug, url } = published
-  const [isAsking, setIsAsking] = useState(false)
-  if (isAsking) {
-    return (
-      <fieldset className="flex flex-wrap gap-2">
-        <legend className="pb-3 text-sm">{words.forGood}</legend>
-        <Button variant="danger" autoFocus disabled={busy} onClick={onUnpublish}>
-          {words.unpublishIt}
-        </Button>
-        <Button disabled={busy} onClick={() => setIsAsking(false)}>
-          {words.keep}
-        </Button>
-      </fieldset>
-    )
-  }
   return (
     <>
       <p className="text-sm text-soft">{words.readAt}</p>
@@ -45,7 +31,7 @@ function Address({ published, onUnpublish, busy }: AddressProps) {
         <Button onClick={() => void copyText(embedHtml({ url, ...EMBED }), words.embedCopied)}>
           {words.copyEmbed}
         </Button>
-        <Button disabled={busy} onClick={() => setIsAsking(true)}>
+        <Button disabled={busy} onClick={onUnpublish}>
           {words.unpublish}
         </Button>
       </div>

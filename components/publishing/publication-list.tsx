@@ -1,10 +1,10 @@
 'use client'
 
+import { useMutation } from '@tanstack/react-query'
 import { Copy, Globe } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
-import { ConfirmStep } from '@/components/confirm-step'
 import { Day } from '@/components/format/day'
 import { formatLength } from '@/components/format/format-duration'
 import { languageName } from '@/components/format/language-name'
@@ -90,7 +90,7 @@ export function PublicationList({ list: { items, total, limit, offset } }: { lis
 
 type Props = { publication: Publication; onGone: () => void; onBack: () => void }
 
-/** Unpublishes a transcript after a question. Undo publishes it again, which gives it the same link. */
+/** Unpublishes a transcript. Undo publishes it again, which gives it the same link. */
 function UnpublishButton({ publication: { slug, transcription_id: id }, onGone, onBack }: Props) {
   const publishAgain = async () => {
     try {
@@ -100,20 +100,22 @@ function UnpublishButton({ publication: { slug, transcription_id: id }, onGone, 
       toast.error(problemOf(error).detail)
     }
   }
-  const end = async () => {
-    await createClient()(unpublish, { params: { slug } })
-    toast.success(words.unpublished, { action: { label: words.undo, onClick: () => void publishAgain() } })
-    onGone()
-  }
+  const ending = useMutation({
+    mutationFn: () => createClient()(unpublish, { params: { slug } }),
+    onSuccess: () => {
+      toast.success(words.unpublished, { action: { label: words.undo, onClick: () => void publishAgain() } })
+      onGone()
+    },
+    onError: (error) => toast.error(problemOf(error).detail),
+  })
   return (
-    <ConfirmStep
-      label={words.unpublish}
-      fullLabel={words.unpublishOf(slug)}
-      text={words.forGood}
-      confirm={words.unpublishIt}
-      keep={words.keep}
-      work={end}
-    />
+    <Button
+      aria-label={words.unpublishOf(slug)}
+      disabled={ending.isPending || ending.isSuccess}
+      onClick={() => ending.mutate()}
+    >
+      {words.unpublish}
+    </Button>
   )
 }
 

@@ -62,7 +62,9 @@ export function DeleteAccount({ email, isLocal }: Props) {
         <Confirmation email={email} onKeep={() => setAsking(false)} />
       ) : (
         <div>
-          <Button onClick={() => setAsking(true)}>{words.endAsk}</Button>
+          <Button variant="danger" onClick={() => setAsking(true)}>
+            {words.endAsk}
+          </Button>
         </div>
       )}
     </section>

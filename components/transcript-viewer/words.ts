@@ -51,10 +51,8 @@ export const words = {
   undo: 'Undo',
   undone: 'Speakers restored',
   delete: 'Move to trash',
-  deleteTitle: 'Move this transcript to the trash?',
-  deleteText:
-    'It stays in the trash for 30 days, and can be restored until then. Its public page stops working, and a running job is cancelled.',
-  deleted: 'Moved to trash. You can restore it within 30 days.',
+  deleted: 'Moved to trash',
+  restored: 'Restored',
   view: 'Text layout',
   views: { paragraphs: 'Paragraphs', segments: 'Segments' },
   follow: 'Auto-scroll',
