@@ -63,6 +63,13 @@ test('publishing again gives the same link', async ({ page }) => {
   expect((await page.request.get(path)).status()).toBe(404)
   await panel.getByRole('button', { name: 'Publish transcript', exact: true }).click()
   await expect(panel.getByRole('link')).toHaveAttribute('href', path)
+  await panel.getByText('Link and listing').click()
+  await panel.getByLabel('Link ends with').fill('a-link-of-my-own')
+  await panel.getByLabel(/^Unlisted/).check()
+  await expectNoBarriers(page)
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await expect(panel.getByRole('link')).toHaveAttribute('href', '/t/a-link-of-my-own')
+  expect(await (await page.request.get(path)).text()).toContain('<meta name="robots" content="noindex"')
 })
 
 test('unpublishing is undone from its notice, on the page of the transcript and in the list of public pages', async ({

@@ -24,7 +24,7 @@ export function TranscriptionList({ query, list }: { query: LibraryQuery; list: 
   const rows = list.transcriptions
   const top = useRef<HTMLUListElement>(null)
   const perform = (request: ActionRequest) => {
-    // What has the focus leaves the list.
+    // The focused row leaves the list.
     if (request.action === 'remove') top.current?.focus()
     act(request)
   }

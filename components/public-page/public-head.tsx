@@ -9,6 +9,8 @@ export type Description = {
   image: string
   /** The oEmbed address for sites that embed links. */
   oembed: string
+  /** Search engines are asked to leave the page out. */
+  unlisted: boolean
   structured: string
   /** The quote that the link of the page names, for the card of the link alone. */
   quote: Card | null
@@ -18,7 +20,7 @@ export type Description = {
 export type Card = { title: string; summary: string; url: string; image: string }
 
 /** The head of a public page: title, canonical address, Open Graph, and the card of a shared link. */
-export function PublicHead({ title, summary, url, image, oembed, quote }: Description) {
+export function PublicHead({ title, summary, url, image, oembed, unlisted, quote }: Description) {
   const card = quote ?? { title, summary, url, image }
   return (
     <Head>
@@ -26,6 +28,7 @@ export function PublicHead({ title, summary, url, image, oembed, quote }: Descri
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
       <meta name="description" content={summary} />
+      {unlisted && <meta name="robots" content="noindex" />}
       <link rel="canonical" href={url} />
       <link rel="alternate" type="application/json+oembed" href={oembed} title={title} />
       <link rel="icon" href="/icon.svg" type="image/svg+xml" />

@@ -8,19 +8,28 @@ import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import { type Published, publishTranscription, unpublish } from '@/lib/publishing/contract'
 import { embedHtml } from './embed-html'
+import { PageSettings, UnlistedField } from './page-settings'
 import { words } from './words'
 
 /** The text of the copied HTML, which its author may change. */
 const EMBED = { title: words.embedTitle, width: 640, height: 480 }
 
-type AddressProps = { published: Published; onUnpublish: () => void; busy: boolean }
+type AddressProps = {
+  published: Published
+  onUnpublish: () => void
+  onChange: (published: Published) => void
+  busy: boolean
+}
 
 /** The link to the public page. */
-function Address({ published, onUnpublish, busy }: AddressProps) {
-  const { slug, url } = published
+function Address({ published, onUnpublish, onChange, busy }: AddressProps) {
+  const { slug, url, views } = published
   return (
     <>
-      <p className="text-sm text-soft">{words.readAt}</p>
+      <p className="flex justify-between gap-3 text-sm text-soft">
+        {words.readAt}
+        <span className="tabular-nums">{words.views(views)}</span>
+      </p>
       <a href={`/t/${slug}`} className="rounded-sm text-sm text-accent wrap-anywhere hover:underline">
         {url}
       </a>
@@ -35,6 +44,7 @@ function Address({ published, onUnpublish, busy }: AddressProps) {
           {words.unpublish}
         </Button>
       </div>
+      <PageSettings published={published} onChange={onChange} />
     </>
   )
 }
@@ -45,7 +55,8 @@ type Subject = { libraryItemId: string; published: Published | null; onChange: (
 function usePublishing({ libraryItemId, onChange }: Subject) {
   const onError = (error: unknown) => toast.error(problemOf(error).detail)
   const publish = useMutation({
-    mutationFn: async () => (await createClient()(publishTranscription, { params: { id: libraryItemId } })).body,
+    mutationFn: async (unlisted: boolean) =>
+      (await createClient()(publishTranscription, { params: { id: libraryItemId }, query: { unlisted } })).body,
     onSuccess: onChange,
     onError,
   })
@@ -53,7 +64,7 @@ function usePublishing({ libraryItemId, onChange }: Subject) {
     mutationFn: (slug: string) => createClient()(unpublish, { params: { slug } }),
     onSuccess: () => {
       onChange(null)
-      toast.success(words.unpublished, { action: { label: words.undo, onClick: () => publish.mutate() } })
+      toast.success(words.unpublished, { action: { label: words.undo, onClick: () => publish.mutate(false) } })
     },
     onError,
   })
@@ -79,15 +90,23 @@ export function OpenPublishPanel({ trigger, ...subject }: Subject & { trigger: R
             <Address
               published={published}
               busy={unpublishing.isPending}
+              onChange={subject.onChange}
               onUnpublish={() => unpublishing.mutate(published.slug)}
             />
           ) : (
-            <>
+            <form
+              className="flex flex-col gap-3"
+              onSubmit={(event) => {
+                event.preventDefault()
+                publish.mutate(new FormData(event.currentTarget).has('unlisted'))
+              }}
+            >
               <p className="text-sm">{words.publishText}</p>
-              <Button variant="primary" disabled={publish.isPending} onClick={() => publish.mutate()}>
+              <UnlistedField isUnlisted={false} />
+              <Button type="submit" variant="primary" disabled={publish.isPending}>
                 {words.publishIt}
               </Button>
-            </>
+            </form>
           )}
         </Popover.Content>
       </Popover.Portal>

@@ -94,7 +94,7 @@ type Props = { publication: Publication; onGone: () => void; onBack: () => void 
 function UnpublishButton({ publication: { slug, transcription_id: id }, onGone, onBack }: Props) {
   const publishAgain = async () => {
     try {
-      await createClient()(publishTranscription, { params: { id } })
+      await createClient()(publishTranscription, { params: { id }, query: {} })
       onBack()
     } catch (error) {
       toast.error(problemOf(error).detail)
@@ -121,8 +121,16 @@ function UnpublishButton({ publication: { slug, transcription_id: id }, onGone, 
 
 /** A published transcript: what it is, where anybody can read it, and how to take it back. */
 function PublicationRow({ publication, ...change }: Props) {
-  const { slug, url, title, platform, lang, duration_seconds, published_at } = publication
-  const facts = [lang && languageName(lang), PLATFORM_NAMES[platform], formatLength(duration_seconds)]
+  const { slug, url, title, platform, lang, duration_seconds, published_at, unlisted, expires_at, views } = publication
+  const isExpired = expires_at !== null && Date.parse(expires_at) <= Date.now()
+  const facts = [
+    lang && languageName(lang),
+    PLATFORM_NAMES[platform],
+    formatLength(duration_seconds),
+    words.views(views),
+    unlisted && words.unlisted.toLowerCase(),
+    isExpired && words.expired.toLowerCase(),
+  ]
   const line = facts.filter(Boolean).join(' · ')
   return (
     <li className="flex flex-col gap-3 border-t border-hairline py-4 sm:flex-row sm:items-start sm:justify-between sm:gap-6">

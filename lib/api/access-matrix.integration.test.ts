@@ -209,6 +209,11 @@ const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
   },
   publishTranscription: ownTranscript,
   unpublish: async (owner) => ({ params: { slug: await ownSlug(owner) }, names: 'their own' }),
+  updatePublication: async (owner) => ({
+    params: { slug: await ownSlug(owner) },
+    body: { unlisted: true },
+    names: 'their own',
+  }),
   listPublications: async () => ({ query: { limit: '1' } }),
   feedWithTranscripts: async () => ({ query: { url: 'https://show.example/feed.xml' } }),
   readPublicIndex: async () => ({ query: { limit: '1' } }),

@@ -316,6 +316,10 @@ export const ERROR_GUIDE: Readonly<Record<ProblemCode, ErrorGuide>> = {
     fix: 'Wait until a job ends. To transcribe many recordings, use a [batch](/docs/batches) or an [import](/docs/podcasts).',
     context: { running: 50, limit: 50 },
   },
+  slug_taken: {
+    cause: 'Another public page has this slug, or had it and can get it back.',
+    fix: 'Choose another slug.',
+  },
   taken_down: {
     cause: 'The operator of the server has taken the public page down. `detail` has the reason.',
     fix: 'Contact the operator if you think this is a mistake.',

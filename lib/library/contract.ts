@@ -4,6 +4,7 @@ import { BARE_MEDIA_TYPES } from '@/lib/captions/document-files'
 import { platformSchema, transcriptSchema, transcriptSourceSchema } from '@/lib/captions/transcript'
 import { LibraryItemState as states } from '@/lib/core/generated/prisma/enums'
 import { laxBoolean } from '@/lib/core/operations/lax-boolean'
+import { momentField } from '@/lib/core/operations/moment-field'
 import { defineOperation } from '@/lib/core/operations/operation'
 import { queryInt } from '@/lib/core/operations/query-int'
 import { nameField, textField, trimmedField } from '@/lib/core/operations/text-field'
@@ -76,17 +77,6 @@ export const transcriptionListSchema = z
 export type TranscriptionList = z.infer<typeof transcriptionListSchema>
 
 const MAX_SEARCH_CHARACTERS = 200
-
-const MOMENT = /^[12]\d{3}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/
-const NO_MOMENT = 'Input should be a day such as 2026-11-22, or a time such as 2026-11-22T08:00:00Z'
-const MAX_MOMENT_CHARACTERS = 30
-
-/** A day, which begins at midnight in UTC, or a time with its zone. */
-const momentField = () =>
-  textField(MAX_MOMENT_CHARACTERS).superRefine((value, context) => {
-    if (MOMENT.test(value) && !Number.isNaN(Date.parse(value))) return
-    context.addIssue({ code: 'custom', message: NO_MOMENT, params: { type: 'datetime_from_date_parsing' } })
-  })
 
 export const libraryQuerySchema = z.object({
   limit: queryInt({ min: 1, max: 100, default: 20 }),

@@ -3,9 +3,10 @@ import { renderFields } from '@/lib/archive/render/render-fields'
 import { platformSchema, type Transcript, transcriptSchema } from '@/lib/captions/transcript'
 import { warningSchema } from '@/lib/captions/warning'
 import { laxBoolean } from '@/lib/core/operations/lax-boolean'
+import { momentField } from '@/lib/core/operations/moment-field'
 import { defineOperation } from '@/lib/core/operations/operation'
 import { queryInt } from '@/lib/core/operations/query-int'
-import { linkField, nameField } from '@/lib/core/operations/text-field'
+import { linkField, nameField, textField } from '@/lib/core/operations/text-field'
 import { LINK_PROBLEMS, SOURCE_PROBLEMS } from '@/lib/core/problem/problem-groups'
 import { problemSchema } from '@/lib/core/problem/problem-schema'
 
@@ -15,16 +16,32 @@ const publishRequestSchema = z
     lang: nameField().default('en'),
     /** Publish the text in no other language than this one: 404 `language_unavailable` in place of a fallback. */
     strict_lang: laxBoolean({ default: false }),
+    unlisted: laxBoolean({ default: false }),
   })
   .meta({ id: 'PublishRequest' })
 export type PublishRequest = z.output<typeof publishRequestSchema>
+
+const pageSchema = z.object({
+  /** Only who has the link finds it: it is in no index, and search engines are asked to leave it out. */
+  unlisted: z.boolean(),
+  /** When the page stops working; null: never. */
+  expires_at: z.string().nullable(),
+  /** How often it was opened. */
+  views: z.int(),
+})
 
 /**
  * Where a transcript is published, `url` being its page, and in which language its text is. `warnings` says so when that is
  * not the language asked for, or is not known.
  */
 export const publishedSchema = z
-  .object({ slug: z.string(), url: z.string(), lang: z.string().nullable(), warnings: z.array(warningSchema) })
+  .object({
+    slug: z.string(),
+    url: z.string(),
+    lang: z.string().nullable(),
+    warnings: z.array(warningSchema),
+    ...pageSchema.shape,
+  })
   .meta({ id: 'PublishResponse' })
 export type Published = z.infer<typeof publishedSchema>
 
@@ -34,7 +51,7 @@ export type Published = z.infer<typeof publishedSchema>
  */
 export const publicTranscriptSchema = transcriptSchema
   .omit({ id: true, cached: true })
-  .extend({ slug: z.string(), source_url: z.string().nullable(), updated_at: z.string() })
+  .extend({ slug: z.string(), source_url: z.string().nullable(), updated_at: z.string(), unlisted: z.boolean() })
   .meta({ id: 'PublicTranscript' })
 export type PublicTranscript = z.infer<typeof publicTranscriptSchema> & Pick<Transcript, 'document'>
 
@@ -59,9 +76,33 @@ export const publicationSchema = z
     lang: z.string().nullable(),
     duration_seconds: z.int(),
     published_at: z.string(),
+    ...pageSchema.shape,
   })
   .meta({ id: 'Publication' })
 export type Publication = z.infer<typeof publicationSchema>
+
+const MIN_SLUG_CHARACTERS = 3
+export const MAX_SLUG_CHARACTERS = 80
+const NOT_A_SLUG = 'Input should be lower-case letters, digits and single hyphens between them'
+
+const slugField = () =>
+  textField(MAX_SLUG_CHARACTERS)
+    .min(MIN_SLUG_CHARACTERS)
+    .superRefine((value, context) => {
+      if (/^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(value)) return
+      context.addIssue({ code: 'custom', message: NOT_A_SLUG, params: { type: 'string_pattern_mismatch' } })
+    })
+
+const publicationUpdateSchema = z
+  .object({
+    /** A name of the page in its link. The former one leads to it. Left out, it stays. */
+    slug: slugField().optional(),
+    unlisted: laxBoolean({ default: false }).optional(),
+    /** A time, with its zone. Null: never. Left out, it stays. */
+    expires_at: momentField().nullish(),
+  })
+  .meta({ id: 'PublicationUpdate' })
+export type PublicationUpdate = z.output<typeof publicationUpdateSchema>
 
 const publicationListSchema = z
   .object({ items: z.array(publicationSchema), total: z.int(), limit: z.int(), offset: z.int() })
@@ -109,8 +150,24 @@ export const publishTranscription = defineOperation({
   access: 'publish',
   problems: ['not_found', 'transcript_not_ready', 'taken_down'],
   params: z.object({ id: nameField() }),
+  query: z.object({ unlisted: laxBoolean({ default: false }) }),
   success: publishedSchema,
   answers: published,
+})
+
+export const updatePublication = defineOperation({
+  id: 'updatePublication',
+  method: 'patch',
+  path: '/v1/publish/{slug}',
+  summary: 'Change the slug of a public page, whether it is listed, and when it expires',
+  description: 'Fields that are left out stay as they are. A former slug redirects to the page.',
+  tag: TAG,
+  access: 'publish',
+  problems: ['not_found', 'slug_taken', 'taken_down'],
+  params: bySlug,
+  body: publicationUpdateSchema,
+  success: publishedSchema,
+  answers: { 200: { description: 'The changed public page', schema: publishedSchema } },
 })
 
 export const unpublish = defineOperation({
@@ -167,7 +224,7 @@ export const readPublicIndex = defineOperation({
   id: 'readPublicIndex',
   method: 'get',
   path: '/v1/public/index',
-  summary: 'List the slugs of all published transcripts',
+  summary: 'List the slugs of all published transcripts that are not unlisted',
   tag: TAG,
   access: 'public',
   query: z.object({

@@ -50,7 +50,8 @@ export async function findPublicTranscript(
   const found = slug ? await db().publication.findUnique({ where: { slug }, include: INCLUDE }) : null
   const transcript = found?.libraryItem.transcript
   if (found?.takenDownAt) throw takenDown(found.takedownReason)
-  if (!slug || !found || !transcript || found.user.suspendedAt) {
+  const isExpired = found?.expiresAt && found.expiresAt <= new Date()
+  if (!slug || !found || !transcript || found.user.suspendedAt || isExpired) {
     throw new Problem('not_found', { detail: 'No published transcript was found at this URL. Check the URL.' })
   }
   const { coveredMs } = found.libraryItem
@@ -68,5 +69,6 @@ export async function findPublicTranscript(
     source_url: open ? own.url : null,
     warnings: rest.warnings.map(forReaders),
     updated_at: updatedAt.toISOString(),
+    unlisted: found.unlisted,
   }
 }

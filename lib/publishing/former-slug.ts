@@ -1,6 +1,6 @@
 import { db } from '@/lib/core/db/db'
 import { purgeRows } from '@/lib/core/db/purge-rows'
-import type { Prisma } from '@/lib/core/generated/prisma/client'
+import type { FormerSlug, Prisma, Publication } from '@/lib/core/generated/prisma/client'
 
 /** A slug that was taken back is kept for its owner this long. */
 const KEPT_DAYS = 30
@@ -19,20 +19,26 @@ export async function currentSlug(slug: string): Promise<string> {
   return former?.libraryItem.publication?.slug ?? slug
 }
 
-/** Keeps the slug of an unpublished transcript for its owner. */
+/** Keeps the slug of an unpublished transcript for its owner, and what its page was. */
 export async function storeFormerSlug(
   tx: Prisma.TransactionClient,
-  { slug, userId, libraryItemId }: { slug: string; userId: string; libraryItemId: string },
+  { slug, userId, libraryItemId, unlisted, expiresAt, views }: Publication,
 ): Promise<void> {
-  await tx.formerSlug.create({ data: { slug, userId, libraryItemId, withdrawnAt: new Date() } })
+  const withdrawnAt = new Date()
+  await tx.formerSlug.create({ data: { slug, userId, libraryItemId, withdrawnAt, unlisted, expiresAt, views } })
 }
 
-/** Takes the slug that a library item had when it was last public, if it is still kept; null when there is none. */
-export async function takeFormerSlug(tx: Prisma.TransactionClient, libraryItemId: string): Promise<string | null> {
+/** Takes the page that a library item had when it was last public, if it is still kept; null when there is none. */
+export async function takeFormerPage(
+  tx: Prisma.TransactionClient,
+  libraryItemId: string,
+): Promise<Pick<FormerSlug, 'slug' | 'unlisted' | 'expiresAt' | 'views'> | null> {
   const where = { libraryItemId, withdrawnAt: { gte: oldestKept(new Date()) } }
   const kept = await tx.formerSlug.findFirst({ where, orderBy: { withdrawnAt: 'desc' } })
   const { count } = kept ? await tx.formerSlug.deleteMany({ where: { slug: kept.slug } }) : { count: 0 }
-  return kept && count > 0 ? kept.slug : null
+  if (!kept || count === 0) return null
+  const { slug, unlisted, expiresAt, views } = kept
+  return { slug, unlisted, expiresAt, views }
 }
 
 /** Deletes slugs that their former owner can't reclaim any more. Returns how many there were. */

@@ -30,7 +30,7 @@ export async function listPublications(
     take: limit,
     skip: Math.min(offset, total),
   })
-  const items = found.map(({ slug, libraryItemId, createdAt, libraryItem }) => ({
+  const items = found.map(({ slug, libraryItemId, createdAt, libraryItem, unlisted, expiresAt, views }) => ({
     slug,
     url: pageUrl(slug),
     transcription_id: libraryItemId,
@@ -39,6 +39,9 @@ export async function listPublications(
     lang: libraryItem.transcript?.lang ?? null,
     duration_seconds: libraryItem.durationSeconds,
     published_at: createdAt.toISOString(),
+    unlisted,
+    expires_at: expiresAt?.toISOString() ?? null,
+    views,
   }))
   return { items, total, limit, offset }
 }

@@ -9,14 +9,15 @@ import { isId } from '@/lib/core/ids'
 import { log } from '@/lib/core/log'
 import { Problem } from '@/lib/core/problem/problem'
 import type { Published } from './contract'
-import { takeFormerSlug } from './former-slug'
-import { makeSlug, pageUrl } from './slug'
+import { takeFormerPage } from './former-slug'
+import { isFreeSlug, toPublished } from './publication-table'
+import { makeSlug } from './slug'
 import { takenDown } from './taken-down'
 
 const TEXT = { lang: true, source: true, original: true, availableLangs: true }
 const INCLUDE = {
   media: { select: { title: true } },
-  publication: { select: { slug: true, takenDownAt: true, takedownReason: true } },
+  publication: true,
   transcript: { select: TEXT },
 }
 
@@ -33,20 +34,29 @@ async function findLibraryItem({ userId }: Actor, id: string) {
 
 const ANY_LANGUAGE: LanguageRequest = { requestedLang: 'auto', strict: false }
 
+type NewPage = { libraryItemId: string; userId: string; title: string | null; unlisted: boolean }
+
 /** Returns the slug; null when it is taken, or when somebody else was quicker: then it is looked at again. */
-function publish({ libraryItemId, userId, title }: { libraryItemId: string; userId: string; title: string | null }) {
+function publish({ libraryItemId, userId, title, unlisted }: NewPage) {
   return db().$transaction(async (tx) => {
-    const slug = (await takeFormerSlug(tx, libraryItemId)) ?? makeSlug(title)
-    if ((await tx.formerSlug.count({ where: { slug } })) > 0) return null
-    if ((await tx.trashedItem.count({ where: { slug } })) > 0) return null
-    const { count } = await tx.publication.createMany({ data: [{ slug, libraryItemId, userId }], skipDuplicates: true })
+    const former = await takeFormerPage(tx, libraryItemId)
+    const isOver = former?.expiresAt && former.expiresAt <= new Date()
+    const page = former
+      ? { ...former, unlisted: former.unlisted || unlisted, expiresAt: isOver ? null : former.expiresAt }
+      : { slug: makeSlug(title), unlisted }
+    const { slug } = page
+    if (!(await isFreeSlug(tx, slug))) return null
+    const { count } = await tx.publication.createMany({
+      data: [{ ...page, libraryItemId, userId }],
+      skipDuplicates: true,
+    })
     return count > 0 ? slug : null
   })
 }
 
 /**
  * Publishes the caller's library item under a unique slug. An item that is published already keeps its slug, and one
- * published again within 30 days gets its former slug back. The caller's version is published, also when it is a part.
+ * published again within 30 days gets its former slug back, and stays unlisted if it was. The caller's version is published, also when it is a part.
  * Returns the language of the text, with a warning if it is not the requested one. Throws `not_found`,
  * `transcript_not_ready`, `taken_down` for an item that the operator has taken down, and `language_unavailable` if a
  * strict request's language is missing.
@@ -54,19 +64,20 @@ function publish({ libraryItemId, userId, title }: { libraryItemId: string; user
 export async function publishLibraryItem(
   actor: Actor,
   id: string,
-  request: LanguageRequest = ANY_LANGUAGE,
+  { unlisted = false, ...request }: Partial<LanguageRequest> & { unlisted?: boolean } = {},
 ): Promise<Published> {
+  const wanted = { ...ANY_LANGUAGE, ...request }
   for (;;) {
     const libraryItem = await findLibraryItem(actor, id)
     const { id: libraryItemId, publication, transcript, media } = libraryItem
     if (publication?.takenDownAt) throw takenDown(publication.takedownReason)
-    requireLanguage(request, transcript)
+    requireLanguage(wanted, transcript)
     if (publication) {
-      const { slug } = publication
-      const warnings = languageWarnings(request.requestedLang, transcript)
-      return { slug, url: pageUrl(slug), lang: transcript.lang, warnings }
+      const warnings = languageWarnings(wanted.requestedLang, transcript)
+      return toPublished(publication, transcript.lang, warnings)
     }
-    const slug = await publish({ libraryItemId, userId: actor.userId, title: titleOfLibraryItem(libraryItem, media) })
+    const title = titleOfLibraryItem(libraryItem, media)
+    const slug = await publish({ libraryItemId, userId: actor.userId, title, unlisted })
     if (slug) log.info('a transcript was published', { slug, user_id: actor.userId })
   }
 }

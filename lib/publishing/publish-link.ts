@@ -35,13 +35,14 @@ export async function publishLink(actor: Actor, body: PublishRequest, signal: Ab
     withDeadline({ signals: [signal], timeoutMs: BUDGET_MS }, (left) => locateSource(actor, source, left)),
   )
   const had = await findLibraryItem(actor, ref, requestedLang)
-  if (had) return publishLibraryItem(actor, had, { requestedLang, strict })
+  const page = { requestedLang, strict, unlisted: body.unlisted }
+  if (had) return publishLibraryItem(actor, had, page)
   if (limitedScopes(actor)?.includes('transcripts:write') === false) {
     throw new Problem('insufficient_scope', { context: { scope: 'transcripts:write' } })
   }
   const obtained = await obtainTranscript(actor, request, signal)
   if (obtained.kind === 'transcript') {
-    return publishLibraryItem(actor, obtained.transcript.id, { requestedLang, strict })
+    return publishLibraryItem(actor, obtained.transcript.id, page)
   }
   throw new Problem('transcript_not_ready', { context: { job_id: obtained.job.job_id } })
 }

@@ -12,6 +12,7 @@ import {
   type Published,
   publicTranscriptSchema,
 } from './contract'
+import { countView, storeViews } from './count-view'
 import { findPublished, findVersion } from './publication-table'
 
 const service = await useService()
@@ -44,7 +45,7 @@ describe('a transcript that is published', () => {
   test('has a slug of its title, and keeps it', async () => {
     expect(slug).toMatch(/^ca-c-est-paris-[a-z2-7]{6}$/)
     expect(page).toBe(`http://localhost:3000/t/${slug}`)
-    const answer = { slug, url: page, lang: 'en', warnings: [] }
+    const answer = { slug, url: page, lang: 'en', warnings: [], unlisted: false, expires_at: null, views: 0 }
     expect((await publish({ url: 'youtu.be/dQw4w9WgXcQ' })).body).toEqual(answer)
     expect(await published(libraryItemId)).toEqual(answer)
     const together = await Promise.all([publish({ url }), publish({ url }), published(libraryItemId)])
@@ -58,7 +59,7 @@ describe('a transcript that is published', () => {
   test('only the owner sees that an item is public', async () => {
     const stranger = await newUser()
     const asked = (userId: string, id: string) => findPublished({ userId, tier: 'pro', kind: 'local' }, id)
-    expect(await asked(user.userId, libraryItemId)).toEqual({ slug, url: page, lang: 'en', warnings: [] })
+    expect(await asked(user.userId, libraryItemId)).toMatchObject({ slug, url: page, lang: 'en', warnings: [] })
     expect([await asked(stranger.userId, libraryItemId), await asked(user.userId, newId())]).toEqual([null, null])
   })
 
@@ -214,4 +215,88 @@ test('the index continues after the last item of a page', async () => {
 
 test.each(['..', '%00', 'A', "x'--", '💥', 'index/', newId()])('%s is no slug', async (slug) => {
   expect([404, 422]).toContain((await read(encodeURIComponent(slug))).status)
+})
+
+describe('a public page', () => {
+  const change = (address: string, body: Record<string, unknown>, by = key) =>
+    service.call('PATCH', `/v1/publish/${address}`, { key: by, body })
+  const listed = async (address: string) => {
+    const { body } = await service.call('GET', '/v1/publish?limit=100', { key })
+    return (body as { items: Publication[] }).items.find((one) => one.slug === address)
+  }
+  const newPage = async (videoId: string, query = '') => {
+    const item = await storeTestTranscript(user.userId, { videoId, title: videoId })
+    const path = `/v1/me/transcriptions/${item.libraryItemId}/publish${query}`
+    const answer = await service.call('POST', path, { key })
+    expect(answer.status).toBe(200)
+    return { ...(answer.body as Published), libraryItemId: item.libraryItemId }
+  }
+
+  test('gets a slug of its owner, to which the former one leads, and no other page gets either', async () => {
+    const { slug: made, libraryItemId } = await newPage('own-slug')
+    expect((await change(made, { slug: 'my-talk' })).body).toMatchObject({ slug: 'my-talk', views: 0, unlisted: false })
+    expect((await read(made)).body).toMatchObject({ slug: 'my-talk' })
+    expect(await findVersion(made)).toBe(await findVersion('my-talk'))
+    const other = await newPage('other-slug')
+    for (const taken of ['my-talk', made, slug]) {
+      const refused = await change(other.slug, { slug: taken })
+      expect([refused.status, codeOf(refused)]).toEqual([409, 'slug_taken'])
+    }
+    for (const bad of ['a', 'My-Talk', 'my--talk', '-talk', 'talk-', 'my talk', 'a'.repeat(81)]) {
+      expect((await change(other.slug, { slug: bad })).status).toBe(422)
+    }
+    expect((await change(made, { slug: made })).body).toMatchObject({ slug: made })
+    expect((await change('my-talk', { slug: 'my-talk-2' })).status).toBe(200)
+    expect((await change('my-talk-2', { slug: 'my-talk' })).body).toMatchObject({ slug: 'my-talk' })
+    await service.call('DELETE', `/v1/me/transcriptions/${libraryItemId}`, { key })
+    expect(codeOf(await change(other.slug, { slug: 'my-talk' }))).toBe('slug_taken')
+    const stranger = await newUser()
+    expect((await change(other.slug, { unlisted: true }, stranger.apiKey)).status).toBe(404)
+  })
+
+  test('that is unlisted can be read and is in no index, also after it was unpublished, or in the trash', async () => {
+    const { slug: hidden, libraryItemId, unlisted } = await newPage('hidden', '?unlisted=true')
+    expect(unlisted).toBe(true)
+    expect((await read(hidden)).body).toMatchObject({ slug: hidden, unlisted: true })
+    expect(await slugs()).not.toContain(hidden)
+    await service.call('DELETE', `/v1/publish/${hidden}`, { key })
+    expect(await published(libraryItemId)).toMatchObject({ slug: hidden, unlisted: true })
+    await service.call('DELETE', `/v1/me/transcriptions/${libraryItemId}`, { key })
+    await service.call('POST', `/v1/me/transcriptions/${libraryItemId}/restore`, { key })
+    expect(await slugs()).not.toContain(hidden)
+    const before = await findVersion(hidden)
+    expect((await change(hidden, { unlisted: false })).status).toBe(200)
+    expect(await slugs()).toContain(hidden)
+    expect(await findVersion(hidden)).not.toBe(before)
+  })
+
+  test('that has expired is gone for readers and stays in the list of its owner, who brings it back', async () => {
+    const { slug: brief } = await newPage('brief')
+    expect((await change(brief, { expires_at: '2100-01-01' })).body).toMatchObject({
+      expires_at: '2100-01-01T00:00:00.000Z',
+    })
+    expect((await read(brief)).status).toBe(200)
+    await change(brief, { expires_at: '2020-01-01T00:00:00Z' })
+    expect((await read(brief)).status).toBe(404)
+    expect([await findVersion(brief), (await slugs()).includes(brief)]).toEqual([null, false])
+    expect(await listed(brief)).toMatchObject({ expires_at: '2020-01-01T00:00:00.000Z' })
+    expect((await change(brief, { expires_at: null })).status).toBe(200)
+    expect((await read(brief)).status).toBe(200)
+    expect((await change(brief, { expires_at: 'tomorrow' })).status).toBe(422)
+  })
+
+  test('is counted by its readers, not by bots', async () => {
+    const { slug: seen } = await newPage('seen')
+    for (const agent of [
+      'Mozilla/5.0 (X11) Firefox/140',
+      'Mozilla/5.0 (Macintosh) Safari',
+      'Googlebot/2.1',
+      undefined,
+    ]) {
+      countView(seen, agent)
+    }
+    await storeViews()
+    await storeViews()
+    expect(await listed(seen)).toMatchObject({ views: 2 })
+  })
 })

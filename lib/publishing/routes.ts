@@ -11,6 +11,7 @@ import { findVersion, listPublic } from './publication-table'
 import { publishLibraryItem } from './publish-library-item'
 import { publishLink } from './publish-link'
 import { unpublish } from './unpublish'
+import { updatePublication } from './update-publication'
 
 export const publishingRoutes: Route[] = [
   route(contract.publishLink, async ({ actor, body, request }) => ({
@@ -18,9 +19,14 @@ export const publishingRoutes: Route[] = [
     body: await publishLink(actor, body, request.signal),
   })),
 
-  route(contract.publishTranscription, async ({ actor, params }) => ({
+  route(contract.publishTranscription, async ({ actor, params, query }) => ({
     status: 200,
-    body: await publishLibraryItem(actor, params.id),
+    body: await publishLibraryItem(actor, params.id, query),
+  })),
+
+  route(contract.updatePublication, async ({ actor, params, body }) => ({
+    status: 200,
+    body: await updatePublication(actor, params.slug, body),
   })),
 
   route(contract.unpublish, async ({ actor, params }) => {

@@ -10,6 +10,7 @@ import { newId } from '@/lib/core/ids'
 import { log } from '@/lib/core/log'
 import { Problem } from '@/lib/core/problem/problem'
 import { limitPublicRequest } from '@/lib/limits/limit-public-request'
+import { countView } from '@/lib/publishing/count-view'
 import { findVersion } from '@/lib/publishing/publication-table'
 import { type FoundQuote, findQuote } from '@/lib/publishing/quote/find-quote'
 import { cardOf, type QuoteCard, withQuoteCard } from '@/lib/publishing/quote/quote-card'
@@ -122,6 +123,7 @@ export async function publicPages(pages: PageListener): Promise<PageListener> {
       const version = await findVersion(slug)
       const page = version && (await pageOf(request, slug, version))
       if (page && version) {
+        if (request.method === 'GET') countView(slug, request.headers['user-agent'])
         const quote = await quoteFor(request, slug, version, search)
         return await send(request, response, { slug, page, version, quote })
       }

@@ -10,6 +10,7 @@ const BY_REASON: Readonly<Record<string, readonly string[]>> = {
     'transcribeAgain',
     'publishLink',
     'publishTranscription',
+    'updatePublication',
     'unpublish',
     'cancelJob',
     'signUpload',

@@ -34,6 +34,7 @@ export function describePage(transcript: ShownTranscript, time?: string): Descri
     summary: beginningOf(transcript) || words.transcriptOf(title),
     url,
     image: `${url}/image`,
+    unlisted: transcript.unlisted,
     oembed: oembedUrl(transcript.slug),
     structured: structuredData(transcript, beginningOf(transcript)),
     quote: quote && cardOf(url, { ...quote, title: transcript.title }),

@@ -35,6 +35,7 @@ const TRANSCRIPT: ShownTranscript = {
   warnings: [],
   created_at: '2026-11-23T10:00:00.000Z',
   updated_at: '2026-11-23T11:00:00.000Z',
+  unlisted: false,
 }
 
 const parse = (changes: Partial<ShownTranscript> = {}) =>

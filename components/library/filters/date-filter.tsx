@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
+import { dayOf, startOfDay } from '@/components/format/days'
 import { Button } from '@/components/ui/button'
 import { Select } from '@/components/ui/fields'
 import { useIsHydrated } from '@/components/use-is-hydrated'
 import type { LibraryQuery } from '@/lib/library/contract'
 import { words } from '../words'
-import { dayOf, startOfDay } from './days'
 
 const PRESETS = [
   { days: 7, name: words.lastDays(7) },
@@ -94,6 +94,6 @@ function Dates({ query: { created_after: after, created_before: before }, onChan
   )
 }
 
-/** What the API takes as a time. */
+/** The first and the last day that the API accepts. */
 const FIRST_DAY = '1970-01-01'
 const LAST_DAY = '2999-12-30'

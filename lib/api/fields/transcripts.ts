@@ -137,6 +137,12 @@ export const TRANSCRIPT_FIELDS = {
     meaning: 'Only transcripts with all of these words in their text or title',
     example: 'zoo',
   },
+  unlisted: { meaning: 'Whether the page is left out of indexes and search engines', example: false },
+  'PublicationUpdate.slug': { meaning: 'A name of your own for the page in its link', example: 'me-at-the-zoo' },
+  'PublishResponse.expires_at': { meaning: 'When the page stops working; null: never', example: null },
+  'Publication.expires_at': { meaning: 'When the page stops working; null: never', example: null },
+  'PublicationUpdate.expires_at': { meaning: 'When the page stops working; null: never', example: '2027-01-01' },
+  views: { meaning: 'How often the page was opened. No cookie is set, and known bots are not counted', example: 12 },
   slug: {
     meaning: 'The name of the public page in its link',
     example: 'me-at-the-zoo-x4k9qd',

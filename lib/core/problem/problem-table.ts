@@ -347,6 +347,11 @@ export const PROBLEMS = {
     retryable: true,
     retryAfterSeconds: 30,
   },
+  slug_taken: {
+    status: 409,
+    title: 'Slug taken',
+    detail: 'Another public page has or had this slug. Choose another one.',
+  },
   taken_down: {
     status: 451,
     title: 'Taken down',

@@ -19,7 +19,7 @@ export function isIndexed<Q extends LibraryFilter & LibraryOrder>(query: Q): que
   return sort !== 'title' && lang === null && source === null && from === null && until === null
 }
 
-/** What a query sorts by, of the table as `e`. */
+/** The SQL expression of an order, of the table as `e`. */
 export function sortExpression(sort: LibraryQuery['sort']): string {
   if (sort !== 'title') return `e.${sort}`
   return `lower(coalesce(e.custom_title, e.title, (select m.title from media m where m.id = e.media_id))) collate "und-x-icu"`

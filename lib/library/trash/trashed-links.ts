@@ -15,6 +15,14 @@ const callerSchema = z.object({
   createdAt: date,
 })
 
+/** The settings and the views of a public page; earlier releases stored none. */
+const pageShape = {
+  unlisted: z.boolean().default(false),
+  expiresAt: date.nullable().default(null),
+  views: z.int().default(0),
+}
+const PAGE = { unlisted: true, expiresAt: true, views: true } as const
+
 /**
  * The links to a library item besides its own row, kept while it is in the trash: the user's part in its jobs, the ids
  * of items merged into it, its public page and former slugs, and the items of imports that brought it.
@@ -22,13 +30,14 @@ const callerSchema = z.object({
 const linksSchema = z.object({
   callers: z.array(callerSchema),
   formerIds: z.array(z.string()),
-  formerSlugs: z.array(z.object({ slug: z.string(), withdrawnAt: date.nullable() })),
+  formerSlugs: z.array(z.object({ slug: z.string(), withdrawnAt: date.nullable(), ...pageShape })),
   publication: z
     .object({
       slug: z.string(),
       createdAt: date,
       takenDownAt: date.nullable(),
       takedownReason: z.string().nullable(),
+      ...pageShape,
     })
     .nullable(),
   importItems: z.array(z.object({ batchId: z.string(), position: z.int() })),
@@ -44,10 +53,10 @@ export async function findLinks(
   const where = { userId, libraryItemId }
   const callers = await tx.jobCaller.findMany({ where, omit: { userId: true, libraryItemId: true } })
   const former = await tx.formerLibraryItem.findMany({ where, select: { id: true } })
-  const formerSlugs = await tx.formerSlug.findMany({ where, select: { slug: true, withdrawnAt: true } })
+  const formerSlugs = await tx.formerSlug.findMany({ where, select: { slug: true, withdrawnAt: true, ...PAGE } })
   const publication = await tx.publication.findUnique({
     where: { libraryItemId },
-    select: { slug: true, createdAt: true, takenDownAt: true, takedownReason: true },
+    select: { slug: true, createdAt: true, takenDownAt: true, takedownReason: true, ...PAGE },
   })
   const importItems = await tx.importItem.findMany({ where, select: { batchId: true, position: true } })
   const formerIds = former.map(({ id }) => id)

@@ -8,6 +8,7 @@ const input = z.object({
   url: linkField().describe('The link that was transcribed, or the source_url of an upload'),
   lang: nameField().default('en').describe('The requested language'),
   strict_lang: z.boolean().default(false).describe('Fail instead of publishing a text in another language'),
+  unlisted: z.boolean().default(false).describe('Keep the page out of indexes and search engines'),
 })
 
 /** The account's transcript of a link, for anybody to read. */

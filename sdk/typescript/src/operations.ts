@@ -26,6 +26,7 @@ export const OPERATIONS = {
   publishLink: { method: 'POST', path: '/v1/publish', takesKey: true },
   listPublications: { method: 'GET', path: '/v1/publish' },
   publishTranscription: { method: 'POST', path: '/v1/me/transcriptions/{id}/publish' },
+  updatePublication: { method: 'PATCH', path: '/v1/publish/{slug}' },
   unpublish: { method: 'DELETE', path: '/v1/publish/{slug}' },
   feedWithTranscripts: { method: 'GET', path: '/v1/publish/feed', isFile: true },
   readPublicIndex: { method: 'GET', path: '/v1/public/index' },

@@ -1191,6 +1191,12 @@ export interface Publication {
   duration_seconds: number
   /** Null if unknown */
   published_at: string
+  /** Whether the page is left out of indexes and search engines */
+  unlisted: boolean
+  /** When the page stops working; null: never */
+  expires_at: string | null
+  /** How often the page was opened. No cookie is set, and known bots are not counted */
+  views: number
 }
 
 export interface PublicationList {
@@ -1202,6 +1208,15 @@ export interface PublicationList {
   limit: number
   /** The number of results to skip */
   offset: number
+}
+
+export interface PublicationUpdate {
+  /** A name of your own for the page in its link */
+  slug?: string | undefined
+  /** Whether the page is left out of indexes and search engines */
+  unlisted?: boolean | undefined
+  /** When the page stops working; null: never */
+  expires_at?: string | null | undefined
 }
 
 export interface PublicIndexEntry {
@@ -1285,6 +1300,8 @@ export interface PublicTranscript {
   source_url: string | null
   /** When it last changed */
   updated_at: string
+  /** Whether the page is left out of indexes and search engines */
+  unlisted: boolean
 }
 
 export interface PublicTranscriptEngine {
@@ -1347,6 +1364,8 @@ export interface PublishRequest {
   lang?: string | undefined
   /** Fail with 404 `language_unavailable` instead of falling back to another language */
   strict_lang?: boolean | undefined
+  /** Whether the page is left out of indexes and search engines */
+  unlisted?: boolean | undefined
 }
 
 export interface PublishResponse {
@@ -1358,6 +1377,12 @@ export interface PublishResponse {
   lang: string | null
   /** Warnings about the text */
   warnings: PublishResponseWarning[]
+  /** Whether the page is left out of indexes and search engines */
+  unlisted: boolean
+  /** When the page stops working; null: never */
+  expires_at: string | null
+  /** How often the page was opened. No cookie is set, and known bots are not counted */
+  views: number
 }
 
 export interface PublishResponseWarning {
@@ -1380,6 +1405,11 @@ export interface PublishResponseWarning {
     | 'media_truncated'
   /** A description of the warning */
   detail: string
+}
+
+export interface PublishTranscriptionQuery {
+  /** Whether the page is left out of indexes and search engines */
+  unlisted?: boolean | undefined
 }
 
 export interface ReadJobSegmentsQuery {
@@ -2657,7 +2687,12 @@ export interface Operations {
   }
   /** Publish one of your transcripts. */
   publishTranscription: {
-    request: { params: { id: string } }
+    request: { params: { id: string }; query?: PublishTranscriptionQuery | undefined }
+    result: PublishResponse
+  }
+  /** Change the slug of a public page, whether it is listed, and when it expires. */
+  updatePublication: {
+    request: { params: { slug: string }; body: PublicationUpdate }
     result: PublishResponse
   }
   /** Unpublish a transcript: its public page stops working immediately. */
@@ -3034,6 +3069,7 @@ export type ErrorCode =
   | 'too_many_api_keys'
   | 'too_many_uploads'
   | 'too_many_jobs'
+  | 'slug_taken'
   | 'taken_down'
   | 'internal_error'
   | 'upstream_changed'

@@ -30,5 +30,7 @@ export async function GET(
     return weakenTag(request, new Response(null, { status: 304, headers }))
   const { signal } = request
   const transcript = await findPublicTranscript(slug, format)
-  return weakenTag(request, await transcriptFile(transcript, format, { headers: { ...headers, ...OPEN }, signal }))
+  const hidden = transcript.unlisted ? { 'x-robots-tag': 'noindex' } : {}
+  const sent = { ...headers, ...OPEN, ...hidden }
+  return weakenTag(request, await transcriptFile(transcript, format, { headers: sent, signal }))
 }

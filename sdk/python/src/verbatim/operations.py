@@ -38,6 +38,7 @@ OPERATIONS: Dict[str, Operation] = {
     "publishLink": Operation("POST", "/v1/publish", takes_key=True),
     "listPublications": Operation("GET", "/v1/publish"),
     "publishTranscription": Operation("POST", "/v1/me/transcriptions/{id}/publish"),
+    "updatePublication": Operation("PATCH", "/v1/publish/{slug}"),
     "unpublish": Operation("DELETE", "/v1/publish/{slug}"),
     "feedWithTranscripts": Operation("GET", "/v1/publish/feed", is_file=True),
     "readPublicIndex": Operation("GET", "/v1/public/index"),

@@ -1196,6 +1196,12 @@ class Publication(TypedDict):
     """How much of the recording the text covers, in seconds, rounded up"""
     published_at: str
     """Null if unknown"""
+    unlisted: bool
+    """Whether the page is left out of indexes and search engines"""
+    expires_at: Optional[str]
+    """When the page stops working; null: never"""
+    views: int
+    """How often the page was opened. No cookie is set, and known bots are not counted"""
 
 
 class PublicationList(TypedDict):
@@ -1207,6 +1213,15 @@ class PublicationList(TypedDict):
     """The maximum number of results"""
     offset: int
     """The number of results to skip"""
+
+
+class PublicationUpdate(TypedDict):
+    slug: NotRequired[str]
+    """A name of your own for the page in its link"""
+    unlisted: NotRequired[bool]
+    """Whether the page is left out of indexes and search engines"""
+    expires_at: NotRequired[Optional[str]]
+    """When the page stops working; null: never"""
 
 
 class PublicIndexEntry(TypedDict):
@@ -1291,6 +1306,8 @@ class PublicTranscript(TypedDict):
     """The URL from which the owner can download the file"""
     updated_at: str
     """When it last changed"""
+    unlisted: bool
+    """Whether the page is left out of indexes and search engines"""
 
 
 class PublicTranscriptEngine(TypedDict):
@@ -1354,6 +1371,8 @@ class PublishRequest(TypedDict):
     """A language tag (BCP 47), or `auto` for the spoken language"""
     strict_lang: NotRequired[bool]
     """Fail with 404 `language_unavailable` instead of falling back to another language"""
+    unlisted: NotRequired[bool]
+    """Whether the page is left out of indexes and search engines"""
 
 
 class PublishResponse(TypedDict):
@@ -1365,6 +1384,12 @@ class PublishResponse(TypedDict):
     """A language tag (BCP 47), or `auto` for the spoken language"""
     warnings: List[PublishResponseWarning]
     """Warnings about the text"""
+    unlisted: bool
+    """Whether the page is left out of indexes and search engines"""
+    expires_at: Optional[str]
+    """When the page stops working; null: never"""
+    views: int
+    """How often the page was opened. No cookie is set, and known bots are not counted"""
 
 
 class PublishResponseWarning(TypedDict):
@@ -1388,6 +1413,11 @@ class PublishResponseWarning(TypedDict):
     """The code of the warning"""
     detail: str
     """A description of the warning"""
+
+
+class PublishTranscriptionQuery(TypedDict):
+    unlisted: NotRequired[bool]
+    """Whether the page is left out of indexes and search engines"""
 
 
 class ReadJobSegmentsQuery(TypedDict):
@@ -2634,6 +2664,7 @@ ErrorCode = Literal[
     "too_many_api_keys",
     "too_many_uploads",
     "too_many_jobs",
+    "slug_taken",
     "taken_down",
     "internal_error",
     "upstream_changed",
