@@ -71,7 +71,7 @@ test('links pasted together become a batch, which shows each outcome and gives a
   const card = row(page, 'Batch of 4 items')
   await expect(card).toContainText('3 of 4 items transcribed · 1 failed')
   await card.getByRole('link').click()
-  await page.getByRole('button', { name: 'Retry 1 failed' }).click()
+  await page.getByRole('button', { name: 'Retry failed (1)' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Batch of 1 item')
 })
 

@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import { words } from '../words'
 import { CaptionsCheckbox, Field, INPUT, NumberField } from './choice-field'
-import type { Choice, ChoiceFields } from './use-choice'
+import { type Choice, type ChoiceFields, WHICH } from './use-choice'
 
-type NumberName = 'from' | 'to' | 'newest' | 'maximum'
+type NumberName = 'from' | 'to' | 'newest'
 
-/** The fields that narrow a list down: words in the title, places, the newest, a maximum, and captions. */
+/** The fields that narrow a list down: words in the title, all, the latest or a range, and captions. */
 export function ChoiceFieldset({ choice: { fields, setField } }: { choice: Choice }) {
   const id = useId()
   const number = (name: NumberName, label: string, placeholder: string) => (
@@ -32,10 +32,29 @@ export function ChoiceFieldset({ choice: { fields, setField } }: { choice: Choic
           />
         </Field>
       </div>
-      {number('from', words.fromPlace, words.first)}
-      {number('to', words.toPlace, words.last)}
-      {number('newest', words.newest, words.allOfThem)}
-      {number('maximum', words.maximum, words.unlimited)}
+      <div className="col-span-2 sm:col-span-1">
+        <Field id={`${id}-which`} label={words.whichItems}>
+          <select
+            id={`${id}-which`}
+            value={fields.which}
+            onChange={({ target }) => setField({ which: WHICH.find((one) => one === target.value) ?? 'all' })}
+            className={INPUT}
+          >
+            {WHICH.map((one) => (
+              <option key={one} value={one}>
+                {words.whichOf[one]}
+              </option>
+            ))}
+          </select>
+        </Field>
+      </div>
+      {fields.which === 'latest' && number('newest', words.howMany, words.allOfThem)}
+      {fields.which === 'range' && (
+        <>
+          {number('from', words.fromPlace, words.first)}
+          {number('to', words.toPlace, words.last)}
+        </>
+      )}
       <div className="col-span-2 sm:col-span-6">
         <CaptionsCheckbox
           checked={fields.onlyWithCaptions}

@@ -38,7 +38,7 @@ function leadOf(preview: ImportPreview): string {
 /** The items of a link with the choice of those to import, and its cost. */
 export function ImportChooser({ preview, busy, onImport, onClear }: Props) {
   const choice = useChoice(preview)
-  const { cost, known, request } = choice
+  const { cost, known, request, fitting } = choice
   const isList = preview.kind === 'list'
   const count = cost.items
   const empty = preview.items.length === 0
@@ -55,14 +55,24 @@ export function ImportChooser({ preview, busy, onImport, onClear }: Props) {
             {costLine(cost, preview.allowance.remaining_seconds)}
           </p>
           <p className="pt-1 text-sm text-soft">
+            {fitting && `${words.restSkipped} `}
             {known > 0 && `${isList ? words.knownVideos(known) : words.knownEpisodes(known)} `}
             {isList ? words.videosCountOnce : words.countsOnce}
           </p>
         </div>
       )}
       <div className="flex flex-wrap gap-3 pt-4">
+        {fitting && (
+          <Button variant="primary" disabled={busy} onClick={() => onImport(fitting)}>
+            {words.importFitting(cost.reached)}
+          </Button>
+        )}
         {!empty && (
-          <Button variant="primary" disabled={busy || count === 0} onClick={() => onImport(request)}>
+          <Button
+            variant={fitting ? 'secondary' : 'primary'}
+            disabled={busy || count === 0}
+            onClick={() => onImport(request)}
+          >
             {busy
               ? words.starting
               : count === 0
@@ -117,11 +127,12 @@ function ItemRow({ item, ticked, onTick }: RowProps) {
   const id = useId()
   const { title, published, duration, position, already_transcribed: isKnown, has_captions: hasCaptions } = item
   return (
-    <li className="flex items-start gap-3 border-t border-hairline py-2">
+    <li className="flex flex-wrap items-start gap-x-3 border-t border-hairline py-2">
       <input
         id={id}
         type="checkbox"
         checked={ticked}
+        disabled={isKnown}
         onChange={(event) => onTick(event.target.checked)}
         aria-describedby={`${id}-facts`}
         className="mt-1 size-4 shrink-0 accent-accent"
@@ -131,7 +142,7 @@ function ItemRow({ item, ticked, onTick }: RowProps) {
       </label>
       <span
         id={`${id}-facts`}
-        className="flex shrink-0 flex-wrap items-center justify-end gap-x-3 text-sm text-soft tabular-nums"
+        className="flex flex-wrap items-center justify-end gap-x-3 text-sm text-soft tabular-nums max-sm:basis-full max-sm:justify-start max-sm:ps-7 sm:shrink-0"
       >
         {isKnown && <Chip>{words.known}</Chip>}
         {hasCaptions && <span className="max-sm:sr-only">{words.captioned}</span>}
@@ -140,7 +151,7 @@ function ItemRow({ item, ticked, onTick }: RowProps) {
             {formatDay(published)}
           </time>
         )}
-        <span className="min-w-16 text-end">{episodeLength(duration) ?? words.unknownLength}</span>
+        <span className="sm:min-w-16 sm:text-end">{episodeLength(duration) ?? words.unknownLength}</span>
       </span>
     </li>
   )

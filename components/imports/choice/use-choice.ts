@@ -1,18 +1,21 @@
 import { useDeferredValue, useMemo, useState } from 'react'
-import { chooseItems, type ImportChoice, takeMaximum } from '@/lib/imports/choice/choose-items'
-import { countCost, type ImportCost } from '@/lib/imports/choice/count-cost'
+import { chooseItems, type ImportChoice } from '@/lib/imports/choice/choose-items'
+import { countCost, fitWithin, type ImportCost } from '@/lib/imports/choice/count-cost'
 import type { ImportPreview, PreviewItem } from '@/lib/imports/preview/contract'
+
+/** Which items of a list are chosen: all, the latest ones, or those between two places. */
+export const WHICH = ['all', 'latest', 'range'] as const
 
 export type ChoiceFields = {
   search: string
+  which: (typeof WHICH)[number]
   from: string
   to: string
   newest: string
-  maximum: string
   onlyWithCaptions: boolean
 }
 
-const NOTHING_TYPED: ChoiceFields = { search: '', from: '', to: '', newest: '', maximum: '', onlyWithCaptions: false }
+const NOTHING_TYPED: ChoiceFields = { search: '', which: 'all', from: '', to: '', newest: '', onlyWithCaptions: false }
 
 /** A number from 1 on; undefined for anything else that is typed. */
 export function toCount(typed: string): number | undefined {
@@ -20,13 +23,12 @@ export function toCount(typed: string): number | undefined {
   return Number.isInteger(count) && count >= 1 && count <= 50_000 ? count : undefined
 }
 
-function toChoice({ search, from, to, newest, maximum, onlyWithCaptions }: ChoiceFields): ImportChoice {
+function toChoice({ search, which, from, to, newest, onlyWithCaptions }: ChoiceFields): ImportChoice {
   return {
     ...(search.trim() ? { search: search.trim() } : {}),
-    ...(toCount(from) ? { from: toCount(from) } : {}),
-    ...(toCount(to) ? { to: toCount(to) } : {}),
-    ...(toCount(newest) ? { newest: toCount(newest) } : {}),
-    ...(toCount(maximum) ? { maximum: toCount(maximum) } : {}),
+    ...(which === 'range' && toCount(from) ? { from: toCount(from) } : {}),
+    ...(which === 'range' && toCount(to) ? { to: toCount(to) } : {}),
+    ...(which === 'latest' && toCount(newest) ? { newest: toCount(newest) } : {}),
     ...(onlyWithCaptions ? { only_with_captions: true } : {}),
   }
 }
@@ -35,12 +37,8 @@ function toChoice({ search, from, to, newest, maximum, onlyWithCaptions }: Choic
 function toRequest(choice: ImportChoice, picked: readonly PreviewItem[] | null): ImportRequestChoice {
   const { ids: _, ...rest } = choice
   if (picked === null) return rest
-  const { maximum, only_with_captions } = choice
-  return {
-    ids: picked.map(({ guid }) => guid),
-    ...(maximum ? { maximum } : {}),
-    ...(only_with_captions ? { only_with_captions } : {}),
-  }
+  const { only_with_captions } = choice
+  return { ids: picked.map(({ guid }) => guid), ...(only_with_captions ? { only_with_captions } : {}) }
 }
 type ImportRequestChoice = Omit<ImportChoice, 'ids'> & { ids?: string[] }
 
@@ -55,6 +53,8 @@ export type Choice = {
   cost: ImportCost
   known: number
   request: ImportRequestChoice
+  /** The request for those that the remaining minutes cover; null if they cover all or none, or a length is unknown. */
+  fitting: ImportRequestChoice | null
 }
 
 /** The choice from a preview's items as it is being made, with what it costs: by the same rules as on the server. */
@@ -66,11 +66,15 @@ export function useChoice({ items, allowance }: ImportPreview): Choice {
   const deferredFields = useDeferredValue(fields)
   const choice = useMemo(() => toChoice(deferredFields), [deferredFields])
   const found = useMemo(() => chooseItems(items, choice), [items, choice])
-  const isTicked = ({ position }: PreviewItem) => ticks.get(position) ?? true
-  const ticked = found.filter(isTicked)
-  const taken = takeMaximum(ticked, choice, (item) => item.already_transcribed)
-  const fresh = taken.filter((item) => !item.already_transcribed)
-  const isPicked = ticked.length < found.length
+  const fresh = found.filter((item) => !item.already_transcribed)
+  // An import skips what the user has already.
+  const isTicked = ({ position, already_transcribed: isKnown }: PreviewItem) =>
+    !isKnown && (ticks.get(position) ?? true)
+  const ticked = fresh.filter(isTicked)
+  const lengths = ticked.map((item) => item.duration_seconds)
+  const cost = countCost(lengths, allowance.remaining_seconds)
+  const isCovered = cost.unknown > 0 || cost.reached === 0 || cost.reached === cost.items
+  const fits = isCovered ? [] : fitWithin(lengths, allowance.remaining_seconds)
   return {
     fields,
     setField: (change) => setFields((before) => ({ ...before, ...change })),
@@ -78,11 +82,14 @@ export function useChoice({ items, allowance }: ImportPreview): Choice {
     isTicked,
     tick: (some, isOn) =>
       setTicks((before) => new Map([...before, ...some.map((one) => [one.position, isOn] as const)])),
-    cost: countCost(
-      fresh.map((item) => item.duration_seconds),
-      allowance.remaining_seconds,
-    ),
-    known: taken.length - fresh.length,
-    request: toRequest(choice, isPicked ? ticked : null),
+    cost,
+    known: found.length - fresh.length,
+    request: toRequest(choice, ticked.length < fresh.length ? ticked : null),
+    fitting: isCovered
+      ? null
+      : toRequest(
+          choice,
+          ticked.filter((_, index) => fits[index]),
+        ),
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { chooseItems, countMissingIds, countNeeded, type ImportChoice, takeMaximum } from './choose-items'
-import { countCost } from './count-cost'
+import { countCost, fitWithin } from './count-cost'
 
 const item = (guid: string, title = guid, published: string | null = null, has_captions: boolean | null = null) => ({
   guid,
@@ -102,5 +102,6 @@ test.each<[string, ImportChoice, boolean, number]>([
 
 test('a cost is the seconds of what says its length, and how far the allowance reaches, passing over what is longer', () => {
   expect(countCost([600, null, 299.2, 601, 0.4], 1000)).toEqual({ items: 5, seconds: 1502, unknown: 1, reached: 3 })
+  expect(fitWithin([600, null, 299.2, 601, 0.4], 1000)).toEqual([true, false, true, false, true])
   expect(countCost([], 0)).toEqual({ items: 0, seconds: 0, unknown: 0, reached: 0 })
 })

@@ -9,20 +9,24 @@ export type ImportCost = {
   reached: number
 }
 
+/** Which items of given lengths (null: unknown) an allowance covers, in their order; a longer one is passed over. */
+export function fitWithin(lengths: readonly (number | null)[], remainingSeconds: number): boolean[] {
+  let left = remainingSeconds
+  return lengths.map((length) => {
+    const seconds = length === null ? Number.POSITIVE_INFINITY : Math.ceil(length)
+    if (seconds > left) return false
+    left -= seconds
+    return true
+  })
+}
+
 /** Counts what items cost whose lengths are given in seconds (null: unknown), with so many seconds left to spend. */
 export function countCost(lengths: readonly (number | null)[], remainingSeconds: number): ImportCost {
-  const cost: ImportCost = { items: lengths.length, seconds: 0, unknown: 0, reached: 0 }
-  let left = remainingSeconds
-  for (const length of lengths) {
-    if (length === null) {
-      cost.unknown += 1
-      continue
-    }
-    const seconds = Math.ceil(length)
-    cost.seconds += seconds
-    if (seconds > left) continue
-    left -= seconds
-    cost.reached += 1
+  const known = lengths.filter((length) => length !== null)
+  return {
+    items: lengths.length,
+    seconds: known.reduce((sum, length) => sum + Math.ceil(length), 0),
+    unknown: lengths.length - known.length,
+    reached: fitWithin(lengths, remainingSeconds).filter(Boolean).length,
   }
-  return cost
 }
