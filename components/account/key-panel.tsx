@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { Facts } from '@/components/connect/facts'
-import { Day } from '@/components/format/day'
+import { Moment } from '@/components/format/moment'
 import { ProblemCard } from '@/components/problem/problem-card'
 import { problemOf } from '@/components/problem/problem-of'
 import { Sentence } from '@/components/sentence'
@@ -83,8 +83,8 @@ function KeySlot({ facts: { prefix, madeAt, usedAt } }: { facts: KeyFacts }) {
     <Facts
       facts={[
         { name: words.key, value: <code className="font-mono">{prefix}</code> },
-        { name: words.made, value: madeAt ? <Day iso={madeAt} /> : words.unknown },
-        { name: words.lastUsed, value: usedAt ? <Day iso={usedAt} /> : words.never },
+        { name: words.made, value: madeAt ? <Moment iso={madeAt} /> : words.unknown },
+        { name: words.lastUsed, value: usedAt ? <Moment iso={usedAt} /> : words.never },
       ]}
     />
   )

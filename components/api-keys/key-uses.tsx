@@ -1,4 +1,4 @@
-import { Day } from '@/components/format/day'
+import { formatDay } from '@/components/format/format-day'
 import type { KeyUseView } from '@/lib/accounts/api-keys/contract'
 import { words } from './words'
 
@@ -25,7 +25,7 @@ export function KeyUses({ uses }: { uses: readonly KeyUseView[] }) {
             {uses.map((use) => (
               <tr key={`${use.date} ${use.key_id}`} className="border-t border-hairline">
                 <td className="px-3 py-2 whitespace-nowrap">
-                  <Day iso={use.date} />
+                  <time dateTime={use.date}>{formatDay(use.date)}</time>
                 </td>
                 <td className="px-3 py-2 wrap-anywhere">{nameOf(use)}</td>
                 <td className="px-3 py-2 text-end tabular-nums">{words.count(use.requests)}</td>

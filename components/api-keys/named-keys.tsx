@@ -4,7 +4,7 @@ import { KeyRound } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { ConfirmStep } from '@/components/confirm-step'
 import { ScopeList } from '@/components/connect/scope-list'
-import { Day } from '@/components/format/day'
+import { Moment } from '@/components/format/moment'
 import { EmptyNote } from '@/components/site/empty-note'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
@@ -100,9 +100,9 @@ function KeyRow({ apiKey, now, onDeleted }: { apiKey: ApiKeyView; now: string; o
           <ScopeList scopes={scopes} label={words.permissions} />
         )}
         <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-soft">
-          <Fact name={words.createdOn}>{<Day iso={created} />}</Fact>
-          <Fact name={words.lastUsed}>{used ? <Day iso={used} /> : words.never}</Fact>
-          <Fact name={words.expires}>{expires ? <Day iso={expires} /> : words.never}</Fact>
+          <Fact name={words.createdOn}>{<Moment iso={created} />}</Fact>
+          <Fact name={words.lastUsed}>{used ? <Moment iso={used} /> : words.never}</Fact>
+          <Fact name={words.expires}>{expires ? <Moment iso={expires} /> : words.never}</Fact>
         </dl>
       </div>
       <div className="shrink-0">

@@ -1,7 +1,7 @@
 'use client'
 
-import { formatLongDay } from '@/components/format/format-day'
 import { formatMinutes } from '@/components/format/format-duration'
+import { Moment } from '@/components/format/moment'
 import { PlanPicker } from '@/components/plan-picker/plan-picker'
 import { planName } from '@/components/plan-picker/plan-words'
 import { ProblemCard } from '@/components/problem/problem-card'
@@ -59,7 +59,7 @@ function UsageMeter({ usedSeconds, reservedSeconds, limitSeconds, resetsAt }: Pr
       <ProgressBar value={limitSeconds === 0 ? 1 : Math.min(1, usedSeconds / limitSeconds)} label={words.minutesUsed} />
       {reservedSeconds > 0 && <p className="text-sm">{words.held(formatMinutes(reservedSeconds, 'up'))}</p>}
       <p className="text-sm text-soft">
-        <Sentence parts={words.wholeAgain(<time dateTime={resetsAt}>{formatLongDay(resetsAt)}</time>)} />
+        <Sentence parts={words.wholeAgain(<Moment iso={resetsAt} form="longDay" />)} />
       </p>
     </section>
   )

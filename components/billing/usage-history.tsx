@@ -1,4 +1,4 @@
-import { formatDuration, formatLength } from '@/components/format/format-duration'
+import { formatLength, formatMinutes } from '@/components/format/format-duration'
 import { Button } from '@/components/ui/button'
 import { PLATFORM_NAMES } from '@/lib/platforms/platforms'
 import type { UsageHistory as History } from '@/lib/usage/contract'
@@ -49,7 +49,7 @@ function Chart({ history }: { history: History }) {
       </svg>
       <figcaption className="flex justify-between gap-3 pt-1 text-xs text-soft tabular-nums">
         <span>{history.from}</span>
-        <span>{words.mostOfDay(formatDuration(most))}</span>
+        <span>{words.mostOfDay(formatMinutes(most, 'up'))}</span>
         <span>{history.to}</span>
       </figcaption>
     </figure>
@@ -77,7 +77,7 @@ export function UsageHistory({ history }: { history: History }) {
         <p className="text-soft">{words.noUsage}</p>
       ) : (
         <>
-          <p className="pb-4 text-sm text-soft">{words.usageTotal(formatDuration(total))}</p>
+          <p className="pb-4 text-sm text-soft">{words.usageTotal(formatMinutes(total, 'up'))}</p>
           <Chart history={history} />
           <details className="pt-3">
             <summary className="cursor-pointer rounded-sm text-sm text-accent">{words.usageTable}</summary>

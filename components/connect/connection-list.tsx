@@ -3,7 +3,7 @@
 import { AppWindow, Plug, Terminal } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ConfirmStep } from '@/components/confirm-step'
-import { Day } from '@/components/format/day'
+import { Moment } from '@/components/format/moment'
 import { Sentence } from '@/components/sentence'
 import { EmptyNote } from '@/components/site/empty-note'
 import { toast } from '@/components/ui/toast'
@@ -74,7 +74,7 @@ function ConnectionRow({ connection, onGone }: { connection: Connection; onGone:
           <div className="text-sm">{host ?? words.unverified}</div>
           <ScopeList scopes={scopes} label={words.mayDo(name)} />
           <p className="text-sm text-soft">
-            <Sentence parts={words.connectedOn(<Day iso={created} />, used && <Day iso={used} />)} />
+            <Sentence parts={words.connectedOn(<Moment iso={created} />, used && <Moment iso={used} />)} />
           </p>
         </div>
       </div>

@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Monitor } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Day } from '@/components/format/day'
+import { Moment } from '@/components/format/moment'
 import { problemOf } from '@/components/problem/problem-of'
 import { Sentence } from '@/components/sentence'
 import { Button } from '@/components/ui/button'
@@ -59,7 +59,7 @@ function SessionRow({ session, onGone }: { session: Session; onGone: () => void 
             {current && <Chip>{words.thisBrowser}</Chip>}
           </h3>
           <p className="text-sm text-soft">
-            <Sentence parts={words.signedInOn(<Day iso={created} />, <Day iso={seen} />)} />
+            <Sentence parts={words.signedInOn(<Moment iso={created} />, <Moment iso={seen} />)} />
           </p>
         </div>
       </div>

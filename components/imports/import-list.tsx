@@ -2,7 +2,7 @@
 
 import { Rss } from 'lucide-react'
 import Link from 'next/link'
-import { formatDay } from '@/components/format/format-day'
+import { Moment } from '@/components/format/moment'
 import { EmptyNote } from '@/components/site/empty-note'
 import { Chip } from '@/components/ui/chip'
 import type { Batch } from '@/lib/imports/batches/contract'
@@ -38,11 +38,7 @@ function Card({ batch, title, status, counts }: CardProps) {
         {(total > 0 || note === null) && <p className="pt-1 text-sm text-soft tabular-nums">{counts}</p>}
         {note && <p className="max-w-[68ch] pt-1 text-sm text-soft">{note}</p>}
       </div>
-      {created_at && (
-        <time dateTime={created_at} className="shrink-0 text-sm text-soft max-sm:hidden">
-          {formatDay(created_at)}
-        </time>
-      )}
+      {created_at && <Moment iso={created_at} className="shrink-0 text-sm text-soft max-sm:hidden" />}
     </li>
   )
 }

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { Ban, Check, ChevronLeft, ChevronRight, Circle, CircleAlert, LoaderCircle } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
-import { formatDay } from '@/components/format/format-day'
+import { Moment } from '@/components/format/moment'
 import { Button, IconButton } from '@/components/ui/button'
 import { CHOICE } from '@/components/ui/chip'
 import { classes } from '@/components/ui/classes'
@@ -169,11 +169,7 @@ function ItemRow({ item }: { item: ItemLine }) {
       )}
       <p className="shrink-0 text-end text-sm text-soft tabular-nums">
         {episodeLength(duration)}
-        {published && (
-          <time dateTime={published} className="block max-sm:hidden">
-            {formatDay(published)}
-          </time>
-        )}
+        {published && <Moment iso={published} className="block max-sm:hidden" />}
       </p>
     </li>
   )

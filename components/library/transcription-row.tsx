@@ -15,7 +15,7 @@ import { words as commonWords } from '@/components/words'
 import { PROBLEMS, type ProblemCode, problemRow } from '@/lib/core/problem/problem-table'
 import type { Transcription } from '@/lib/library/contract'
 import { factsOf, type Platform } from '@/lib/platforms/platforms'
-import { formatAge } from '../format/format-age'
+import { Age } from '../format/moment'
 import { Passages } from './passages'
 import { RowMenu } from './row-menu/row-menu'
 import { words } from './words'
@@ -100,13 +100,7 @@ export function TranscriptionRow({ transcription, selection, onDelete }: Props) 
             <span className="shrink-0 tabular-nums empty:hidden sm:w-24 sm:text-end sm:empty:inline">
               {lengthOf(transcription)}
             </span>
-            <time
-              dateTime={created}
-              suppressHydrationWarning
-              className="shrink-0 whitespace-nowrap sm:w-24 sm:text-end"
-            >
-              {formatAge(new Date(created), new Date())}
-            </time>
+            <Age iso={created} className="shrink-0 whitespace-nowrap sm:w-24 sm:text-end" />
           </div>
         </div>
         {transcription.status === 'error' && (

@@ -5,9 +5,9 @@ import { Copy, Globe } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
-import { Day } from '@/components/format/day'
 import { formatLength } from '@/components/format/format-duration'
 import { languageName } from '@/components/format/language-name'
+import { Moment } from '@/components/format/moment'
 import { problemOf } from '@/components/problem/problem-of'
 import { Sentence } from '@/components/sentence'
 import { EmptyNote } from '@/components/site/empty-note'
@@ -145,7 +145,7 @@ function PublicationRow({ publication, ...change }: Props) {
           </Link>
         </h2>
         <p className="text-sm text-soft" suppressHydrationWarning>
-          <Sentence parts={words.facts(line.charAt(0).toUpperCase() + line.slice(1), <Day iso={published_at} />)} />
+          <Sentence parts={words.facts(line.charAt(0).toUpperCase() + line.slice(1), <Moment iso={published_at} />)} />
         </p>
         <p className="flex items-center gap-1 text-sm">
           <a href={`/t/${slug}`} className="rounded-sm text-accent wrap-anywhere hover:underline">

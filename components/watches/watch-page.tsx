@@ -4,7 +4,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { ArrowLeft } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
-import { formatDay } from '@/components/format/format-day'
+import { Moment } from '@/components/format/moment'
 import { problemOf } from '@/components/problem/problem-of'
 import { PageHeading } from '@/components/site/page-heading'
 import { Button } from '@/components/ui/button'
@@ -133,9 +133,7 @@ function ItemRow({ item }: { item: WatchItem }) {
         )}
       </span>
       <span className={`text-sm ${status === 'failed' ? 'text-failed' : 'text-soft'}`}>{outcomeOf(item)}</span>
-      <time dateTime={day} className="min-w-24 text-end text-sm text-soft tabular-nums max-sm:hidden">
-        {formatDay(day)}
-      </time>
+      <Moment iso={day} className="min-w-24 text-end text-sm text-soft tabular-nums max-sm:hidden" />
     </li>
   )
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { formatMoment } from '@/components/format/format-day'
+import { Moment } from '@/components/format/moment'
 import { problemOf } from '@/components/problem/problem-of'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
@@ -65,9 +65,7 @@ function DeliveryRow({ webhookId, delivery, onResent }: Props) {
         <summary className="flex cursor-pointer flex-wrap items-baseline gap-x-4 gap-y-1">
           <span className="font-mono text-xs">{type}</span>
           <span className={classes('min-w-0 flex-1 basis-48', STATUS_CLASSES[status])}>{outcome(delivery)}</span>
-          <time dateTime={created_at} className="text-xs text-soft tabular-nums">
-            {formatMoment(created_at)}
-          </time>
+          <Moment iso={created_at} form="second" className="text-xs text-soft tabular-nums" />
         </summary>
         <div className="flex flex-col gap-3 pt-3">
           <CodeBlock label={words.sent} code={payload} />

@@ -1,6 +1,6 @@
 import Link from 'next/link'
-import { formatLongDay } from '@/components/format/format-day'
 import { formatMinutes } from '@/components/format/format-duration'
+import { Moment } from '@/components/format/moment'
 import { Sentence } from '@/components/sentence'
 import { classes } from '@/components/ui/classes'
 import type { UsageLine } from '@/lib/billing/view/contract'
@@ -13,7 +13,7 @@ const WARN_SHARE = 0.8
 export function MinutesLeft({ usage: { limitSeconds, remainingSeconds, resetsAt } }: { usage: UsageLine }) {
   if (remainingSeconds === null) return null
   const warns = remainingSeconds <= limitSeconds * (1 - WARN_SHARE)
-  const resets = <time dateTime={resetsAt}>{formatLongDay(resetsAt)}</time>
+  const resets = <Moment iso={resetsAt} form="longDay" />
   const left = formatMinutes(remainingSeconds, 'down')
   return (
     <Link

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { formatDay } from '@/components/format/format-day'
+import { Moment } from '@/components/format/moment'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import type { ImportRequest } from '@/lib/imports/contract'
@@ -146,11 +146,7 @@ function ItemRow({ item, ticked, onTick }: RowProps) {
       >
         {isKnown && <Chip>{words.known}</Chip>}
         {hasCaptions && <span className="max-sm:sr-only">{words.captioned}</span>}
-        {published && (
-          <time dateTime={published} className="max-sm:hidden">
-            {formatDay(published)}
-          </time>
-        )}
+        {published && <Moment iso={published} className="max-sm:hidden" />}
         <span className="sm:min-w-16 sm:text-end">{episodeLength(duration) ?? words.unknownLength}</span>
       </span>
     </li>
