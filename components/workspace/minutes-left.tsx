@@ -19,7 +19,6 @@ export function MinutesLeft({ usage: { limitSeconds, remainingSeconds, resetsAt 
     <Link
       href="/settings/usage"
       prefetch={false}
-      role={warns ? 'status' : undefined}
       className={classes(
         'inline-flex min-h-10 items-center rounded-md px-3 py-1.5 text-sm tabular-nums',
         warns

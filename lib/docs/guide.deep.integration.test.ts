@@ -74,7 +74,7 @@ async function ownAccount(code: string) {
   const clip = async () => upload(service, key, 'talk.mp4', await readFile('public/samples/captioned.mp4'))
   const transcript = async () => post<{ id: string; url: string }>('/v1/transcript', { upload: await clip() })
   const webhook = () => post<{ id: string }>('/v1/me/webhooks', { url: 'https://example.com/hooks' })
-  /** What a name of the examples stands for, and what has its value by then. */
+  /** Makes the value of a name in the examples, with those that it needs. */
   const makers: [name: string, make: () => Promise<Record<string, string>>][] = [
     [
       'SLUG',

@@ -1,9 +1,9 @@
 import { findTextOfOrigin } from '@/lib/archive/transcripts/find-stored-text'
 import type { Db } from '@/lib/core/db/db'
 import type { Job, Prisma } from '@/lib/core/generated/prisma/client'
+import type { Spender } from '@/lib/usage/allowance-of'
 import { allowanceProblem } from '@/lib/usage/allowance-problem'
 import { billableSeconds } from '@/lib/usage/period'
-import type { Spender } from '@/lib/usage/allowance-of'
 import { reserveSeconds } from '@/lib/usage/reserve-seconds'
 import { paidSeconds } from '@/lib/usage/usage-table'
 

@@ -62,7 +62,15 @@ const addressOf = (server: { address: () => unknown }) => `http://127.0.0.1:${(s
 /** The headers that a browser sends with a call from one of our own pages. A forwarder can send the same. */
 const OWN_PAGE = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }
 
-const PAGES = ['/transcripts', '/developers', '/developers/connections', '/settings', '/settings/usage', '/imports', '/developers/webhooks']
+const PAGES = [
+  '/transcripts',
+  '/developers',
+  '/developers/connections',
+  '/settings',
+  '/settings/usage',
+  '/imports',
+  '/developers/webhooks',
+]
 
 async function read(address: string, headers: Record<string, string> = {}) {
   const answer = await fetch(address, { headers, redirect: 'manual' })

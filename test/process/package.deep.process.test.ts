@@ -98,7 +98,15 @@ describe('the service, started from the package', () => {
     const cookie = await openLocalBrowser(service)
     const ask = (target: string) => fetch(new URL(target, service.baseUrl), { headers: { cookie } })
     expect((await ask('/health')).status).toBe(200)
-    for (const page of ['/', '/transcripts', '/settings/speech', '/docs/api', '/docs/changelog', '/status', '/llms.txt']) {
+    for (const page of [
+      '/',
+      '/transcripts',
+      '/settings/speech',
+      '/docs/api',
+      '/docs/changelog',
+      '/status',
+      '/llms.txt',
+    ]) {
       expect([page, (await ask(page)).status]).toEqual([page, 200])
     }
     const home = await (await ask('/')).text()

@@ -105,7 +105,7 @@ type TextActionsProps = Omit<Props, 'transcript' | 'onEdit' | 'children'> & {
   transcript: NonNullable<Props['transcript']>
 }
 
-/** What can be done with a finished text. */
+/** The actions on a finished text. */
 function TextActions(props: TextActionsProps) {
   const { libraryItemId, lines, transcript, published, onPublish, spoken, onCopyLink } = props
   return (

@@ -1011,7 +1011,7 @@ export interface ListTranscriptionsQuery {
     | 'podcast'
     | null
     | undefined
-  /** Only transcripts and jobs in this state */
+  /** Only transcripts and jobs in this state. `done` includes the partial transcripts of `allow_partial`, whose `complete` is false */
   state?: 'done' | 'in_progress' | 'error' | null | undefined
   /** What to sort by */
   sort?: 'created_at' | 'duration_seconds' | 'total_seconds' | 'title' | undefined
@@ -2705,7 +2705,7 @@ export interface Operations {
     request: { query: FeedWithTranscriptsQuery }
     result: Response
   }
-  /** List the slugs of all published transcripts. */
+  /** List the slugs of all published transcripts that are not unlisted. */
   readPublicIndex: {
     request: { query?: ReadPublicIndexQuery | undefined }
     result: PublicIndexResponse
