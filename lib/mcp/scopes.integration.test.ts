@@ -51,11 +51,11 @@ test('a connector that lacks a scope gets a challenge with all scopes that it ne
 })
 
 test('one that has it is served, and any may see what there is', async () => {
-  for (const [scope, name] of [
-    ['transcripts:write', 'get_transcript'],
-    ['transcripts:read', 'get_job'],
+  for (const [scope, name, args] of [
+    ['transcripts:write', 'get_transcript', { url: 'http://127.0.0.1/' }],
+    ['transcripts:read', 'get_job', { job_id: 'x' }],
   ] as const) {
-    const answer = await ask([scope], 'tools/call', callOf(name))
+    const answer = await ask([scope], 'tools/call', { name, arguments: args })
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('code: ')])
   }
   expect((await ask([], 'tools/list')).status).toBe(200)

@@ -128,7 +128,7 @@ describe.each(CLIENTS)('$name, that knows nothing but the address', ({ begin, as
     const connected = begin(store)
     await connected.connect()
     expect(await connected.call('list_transcripts', {})).toMatchObject({
-      structuredContent: { transcripts: [], total: 0 },
+      content: [{ type: 'text', text: '0 transcripts' }],
     })
     await connected.close()
   })
@@ -170,7 +170,7 @@ test('mcp-remote is connected as a device, by the code it shows', { tags: 'deep'
   }
   const { client, callTool, close } = await connectDevice(url, approve)
   expect((await client.listTools()).tools.map(({ name }) => name)).toContain('get_transcript')
-  expect(await callTool('list_transcripts', {})).toMatchObject({ structuredContent: { transcripts: [] } })
+  expect(await callTool('list_transcripts', {})).toMatchObject({ content: [{ text: '0 transcripts' }] })
   await close()
   expect(await db().oauthGrant.findMany({ where: { userId: user.userId, kind: 'device' } })).toMatchObject([
     { scope: 'transcripts:read transcripts:write', resource: url },

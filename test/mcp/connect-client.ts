@@ -101,7 +101,7 @@ export function connectClient(name: ClientName, address: string, key: string): P
 
 /** Connects mcp-remote as a device; `approve` is given the code that its user would type. */
 export function connectDevice(address: string, approve: (userCode: string) => Promise<void>): Promise<ConnectedClient> {
-  return connectRemote(structuredUrl(address), ['--device-code'], (line) => {
+  return connectRemote(new URL(address), ['--device-code'], (line) => {
     const userCode = /user_code=([A-Z]{4}-[A-Z]{4})/.exec(line)?.[1]
     if (userCode) void approve(userCode)
   })
