@@ -5,12 +5,16 @@ import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
+HANG = object()
+
+
 class ScriptedServer:
-    """Each answer is ``(status, headers, body)``, or None to close the connection without one."""
+    """Each answer is ``(status, headers, body)``, None to close the connection without one, or HANG to send nothing."""
 
     def __init__(self, *answers):
         self.answers = list(answers)
         self.requests = []
+        self._ended = threading.Event()
         owner = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -19,7 +23,9 @@ class ScriptedServer:
                 owner.requests.append((self.command, self.path, dict(self.headers), self.rfile.read(length)))
                 answer = owner.answers.pop(0)
                 self.close_connection = True
-                if answer is None:
+                if answer is HANG:
+                    owner._ended.wait()
+                if answer is None or answer is HANG:
                     return
                 status, headers, body = answer
                 content = body if isinstance(body, bytes) else json.dumps(body).encode()
@@ -42,6 +48,7 @@ class ScriptedServer:
         return self
 
     def __exit__(self, *_):
+        self._ended.set()
         self._server.shutdown()
         self._server.server_close()
 

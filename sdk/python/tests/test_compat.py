@@ -7,9 +7,10 @@ import requests
 import youtube_transcript_api
 from requests.adapters import BaseAdapter
 from youtube_transcript_api import formatters as their_formatters
+from youtube_transcript_api import proxies as their_proxies
 
 from verbatim import compat
-from verbatim.compat import YouTubeTranscriptApi, formatters
+from verbatim.compat import YouTubeTranscriptApi, formatters, proxies
 
 ZOO = "jNQXAC9IVRw"
 
@@ -152,6 +153,12 @@ class TestErrors(unittest.TestCase):
         with self.assertRaises(compat.CouldNotRetrieveTranscript) as caught:
             YouTubeTranscriptApi().fetch("not an id")
         self.assertEqual(caught.exception.video_id, "not an id")
+
+    def test_every_public_name_is_there(self):
+        self.assertEqual(set(youtube_transcript_api.__all__) - set(compat.__all__), set())
+        for theirs, ours in ((their_formatters, formatters), (their_proxies, proxies)):
+            named = {name for name, value in vars(theirs).items() if inspect.isclass(value) and name[0] != "_"}
+            self.assertEqual({name for name in named if not hasattr(ours, name)} - {"Iterable", "List", "ABC"}, set())
 
     def test_have_the_same_ancestors(self):
         for name in compat.__all__:

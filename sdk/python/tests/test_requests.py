@@ -72,6 +72,11 @@ class TestRequests(unittest.TestCase):
         with mock.patch.dict("os.environ", {"VERBATIM_API_KEY": "of the environment"}):
             self.assertIsNone(Verbatim("", "http://server.example")._connection.api_key)
 
+    def test_a_server_without_a_scheme_is_refused(self):
+        for url in ("localhost:4150", "verbatim.example", "ftp://verbatim.example"):
+            with self.subTest(url), self.assertRaisesRegex(ValueError, "Write it like http://localhost:3000"):
+                Verbatim("key", url)
+
     def test_a_key_with_other_characters_is_refused(self):
         for key in ("vbt_\u2026", "vbt_1\n", "vbt 1"):
             with self.assertRaisesRegex(ValueError, "API key"):

@@ -1,8 +1,8 @@
 import unittest
 
-from scripted_server import ScriptedServer, problem
+from scripted_server import HANG, ScriptedServer, problem
 
-from verbatim import RateLimitError, ServerError, UnreachableError, Verbatim, VerbatimError
+from verbatim import RateLimitError, ServerError, UnreachableError, Verbatim, VerbatimError, WaitTimeout
 
 TAGS = (200, {}, {"tags": []})
 BUSY = problem("service_unavailable", 503, retry_after=0)
@@ -26,6 +26,15 @@ class TestRetries(unittest.TestCase):
         with ScriptedServer(TRANSCRIPT) as server:
             Verbatim("key", server.url).transcribe("https://a.example/b", idempotency_key="mine")
         self.assertEqual(server.requests[0][2]["idempotency-key"], "mine")
+
+    def test_end_with_the_timeout_if_the_server_hangs(self):
+        with ScriptedServer(HANG) as server, self.assertRaises(WaitTimeout) as caught:
+            Verbatim("key", server.url).transcribe("https://a.example/b", timeout=0.2)
+        self.assertIsNone(caught.exception.job_id)
+        with ScriptedServer((202, {}, {"job_id": "j1", "status": "queued"}), HANG) as server:
+            with self.assertRaises(WaitTimeout) as caught:
+                Verbatim("key", server.url).transcribe("https://a.example/b", timeout=2)
+            self.assertEqual((caught.exception.job_id, len(server.requests)), ("j1", 2))
 
     def test_end_after_the_last_one(self):
         with ScriptedServer(BUSY, BUSY) as server, self.assertRaises(ServerError) as caught:

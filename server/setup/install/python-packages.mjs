@@ -6,9 +6,9 @@ import { failureOf, findPython, pythonVersion, runPip } from './pip.mjs'
 
 /**
  * The Python packages that build and test the client, the frameworks that it has loaders for, a generator of clients,
- * OpenAI's own client, and a client of tus.
+ * OpenAI's own client, a client of tus, and what runs the tests of youtube-transcript-api.
  */
-const SETS = /** @type {const} */ (['tools', 'frameworks', 'generators', 'openai', 'tus'])
+const SETS = /** @type {const} */ (['tools', 'frameworks', 'generators', 'openai', 'tus', 'upstream'])
 const SOURCE = path.join(projectRoot, 'test', 'sdk', 'python')
 const FOLDER = path.join(projectRoot, '.verbatim', 'python-packages')
 const OLDEST_PYTHON = '(3, 9)'

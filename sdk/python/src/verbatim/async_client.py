@@ -50,30 +50,35 @@ class AsyncVerbatim:
         """Closes the connections."""
         await self._http.aclose()
 
-    async def _perform(self, effect: Union[Send, Pause]) -> Optional[httpx.Response]:
+    async def _perform(self, effect: Union[Send, Pause], seconds_left: float) -> Optional[httpx.Response]:
         if isinstance(effect, Pause):
             await asyncio.sleep(effect.seconds)
             return None
         method, url, headers, content, is_stream = effect
-        request = self._http.build_request(method, url, headers=headers, content=content)
+        limit = flows.limited(self._http.timeout, seconds_left)
+        request = self._http.build_request(method, url, headers=headers, content=content, timeout=limit)
         response = await self._http.send(request, stream=is_stream)
         if is_stream and not response.is_success:
             await response.aread()
         return response
 
-    async def run(self, flow: Flow[T]) -> T:
-        """Does what a flow asks for, to its end."""
+    async def run(self, flow: Flow[T], timeout: Optional[float] = None) -> T:
+        """Does what a flow asks for, to its end. After ``timeout`` seconds the flow gets a ``TimeoutError``."""
+        deadline = flows.Deadline(timeout)
         try:
             effect = next(flow)
             while True:
                 try:
-                    outcome = await self._perform(effect)
+                    outcome = await self._perform(effect, deadline.seconds_left())
                 except httpx.TransportError as error:
                     effect = flow.throw(error)
                 else:
                     effect = flow.send(outcome)
+                if deadline.is_before(effect):
+                    effect = flow.throw(TimeoutError())
         except StopIteration as end:
-            return end.value
+            result: T = end.value
+            return result
         finally:
             flow.close()
 
@@ -97,7 +102,8 @@ class AsyncVerbatim:
 
     async def me(self) -> schema.Me:
         """Your account: what the API key may do, and what is left of your minutes."""
-        return await self.call("getMe")
+        result: schema.Me = await self.call("getMe")
+        return result
 
     async def transcribe(
         self,
@@ -112,7 +118,8 @@ class AsyncVerbatim:
         """The transcript of a link (a string) or a file (a ``Path``, an open file, or bytes).
 
         Uploads the file first, and waits for the job if the source has no captions. ``name`` is that of the file. Raises
-        ``VerbatimError``, ``JobError`` if the job fails, and ``WaitTimeout`` after ``timeout`` seconds of waiting for it.
+        ``VerbatimError``, ``JobError`` if the job fails, and ``WaitTimeout`` after ``timeout`` seconds, also if the server
+        does not respond; a job continues.
         """
         flow = transcribe(
             self._connection,
@@ -120,10 +127,9 @@ class AsyncVerbatim:
             request,
             name=name,
             on_progress=on_progress,
-            timeout=timeout,
             idempotency_key=idempotency_key,
         )
-        return await self.run(flow)
+        return await self.run(flow, timeout)
 
     async def upload(
         self, file: File, *, name: Optional[str] = None, on_progress: Optional[Callable[[float], None]] = None
@@ -140,4 +146,4 @@ class AsyncVerbatim:
         **query: Unpack[schema.GetJobQuery],
     ) -> schema.Transcript:
         """The transcript of a job, which is waited for."""
-        return await self.run(flows.wait_for_job(self._connection, job_id, query, on_progress, timeout))
+        return await self.run(flows.wait_for_job(self._connection, job_id, query, on_progress), timeout)

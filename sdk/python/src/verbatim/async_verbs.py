@@ -76,11 +76,13 @@ class AsyncTranscripts:
 
     async def get(self, transcript_id: str, **query: Unpack[schema.ReadTranscriptionQuery]) -> schema.Transcript:
         """A transcript in any format."""
-        return await self._call("readTranscription", params={"id": transcript_id}, query=query)
+        result: schema.Transcript = await self._call("readTranscription", params={"id": transcript_id}, query=query)
+        return result
 
     async def update(self, transcript_id: str, **body: Unpack[schema.TranscriptionUpdate]) -> schema.TranscriptionEntry:
         """Renames or tags it."""
-        return await self._call("updateTranscription", params={"id": transcript_id}, body=body)
+        result: schema.TranscriptionEntry = await self._call("updateTranscription", params={"id": transcript_id}, body=body)
+        return result
 
     async def delete(self, transcript_id: str, *, permanently: bool = False) -> None:
         """Moves it to the trash, or deletes it permanently."""
@@ -88,11 +90,13 @@ class AsyncTranscripts:
 
     async def restore(self, transcript_id: str) -> schema.TranscriptionEntry:
         """Restores it from the trash."""
-        return await self._call("restoreTranscription", params={"id": transcript_id})
+        result: schema.TranscriptionEntry = await self._call("restoreTranscription", params={"id": transcript_id})
+        return result
 
     async def publish(self, transcript_id: str) -> schema.PublishResponse:
         """Publishes it as a page that anyone can read."""
-        return await self._call("publishTranscription", params={"id": transcript_id})
+        result: schema.PublishResponse = await self._call("publishTranscription", params={"id": transcript_id})
+        return result
 
     async def unpublish(self, slug: str) -> None:
         """Takes a public page down."""
@@ -100,7 +104,8 @@ class AsyncTranscripts:
 
     async def tags(self) -> List[schema.TagListTag]:
         """Every tag with the number of its transcripts."""
-        return (await self._call("listTags"))["tags"]
+        result: List[schema.TagListTag] = (await self._call("listTags"))["tags"]
+        return result
 
 
 class AsyncBatches:
@@ -120,14 +125,17 @@ class AsyncBatches:
     ) -> schema.BatchStarted:
         """Starts a batch. Refused items are in ``errors``; the others are transcribed."""
         body = {"items": items_of(items), "allow_partial": allow_partial, "strict_lang": strict_lang}
-        return await self._call("startBatch", body=body, idempotency_key=idempotency_key)
+        result: schema.BatchStarted = await self._call("startBatch", body=body, idempotency_key=idempotency_key)
+        return result
 
     async def estimate(self, items: BatchItems) -> schema.BatchPreview:
         """What a batch would cost. Starts nothing."""
-        return await self._call("startBatch", body={"items": items_of(items), "dry_run": True})
+        result: schema.BatchPreview = await self._call("startBatch", body={"items": items_of(items), "dry_run": True})
+        return result
 
     async def get(self, batch_id: str) -> schema.Batch:
-        return await self._call("getBatch", params={"batch_id": batch_id})
+        result: schema.Batch = await self._call("getBatch", params={"batch_id": batch_id})
+        return result
 
     def list(self) -> AsyncIterator[schema.Batch]:
         """Every batch, newest first."""
@@ -148,8 +156,9 @@ class AsyncBatches:
         timeout: Optional[float] = None,
     ) -> schema.Batch:
         """Waits until it has ended. Raises ``TimeoutError`` after ``timeout`` seconds; the batch continues."""
-        flow = flows.wait_for_batch(self._client._connection, "getBatch", batch_id, on_progress, timeout)
-        return await self._client.run(flow)
+        flow = flows.wait_for_batch(self._client._connection, "getBatch", batch_id, on_progress)
+        result: schema.Batch = await self._client.run(flow, timeout)
+        return result
 
     async def results(self, batch_id: str) -> AsyncIterator[Dict[str, Any]]:
         """Each item of a batch that has ended, with its ``transcript``, or None with ``error`` or ``reason``."""
@@ -160,7 +169,8 @@ class AsyncBatches:
 
     async def cancel(self, batch_id: str) -> schema.Batch:
         """Finished transcripts are kept; nothing else is charged."""
-        return await self._call("cancelBatch", params={"batch_id": batch_id})
+        result: schema.Batch = await self._call("cancelBatch", params={"batch_id": batch_id})
+        return result
 
 
 class AsyncImports:
@@ -180,26 +190,31 @@ class AsyncImports:
     ) -> str:
         """Transcribes a podcast, a playlist or a channel, except for what you have already. Returns the id."""
         body = {**choice, **language_of(lang), "url": url}
-        return (await self._call("startImport", body=body, idempotency_key=idempotency_key))["batch_id"]
+        started: schema.ImportStartResponse = await self._call("startImport", body=body, idempotency_key=idempotency_key)
+        return started["batch_id"]
 
     async def create_from_opml(
         self, *, idempotency_key: Optional[str] = None, **request: Unpack[schema.SubscriptionsRequest]
     ) -> schema.StartedSubscriptions:
         """Imports every podcast of an OPML file, by its text or its link. One that can't be imported has an ``error``."""
-        return await self._call("importSubscriptions", body=request, idempotency_key=idempotency_key)
+        result: schema.StartedSubscriptions = await self._call("importSubscriptions", body=request, idempotency_key=idempotency_key)
+        return result
 
     async def preview(
         self, url: str, *, lang: Optional[str] = None, **choice: Unpack[schema.ImportChoice]
     ) -> schema.ImportPreview:
         """The items and what they would cost. Starts nothing."""
-        return await self._call("previewImport", body={**choice, **language_of(lang), "url": url})
+        result: schema.ImportPreview = await self._call("previewImport", body={**choice, **language_of(lang), "url": url})
+        return result
 
     async def get(self, import_id: str) -> schema.ImportBatchOut:
-        return await self._call("getImport", params={"batch_id": import_id})
+        result: schema.ImportBatchOut = await self._call("getImport", params={"batch_id": import_id})
+        return result
 
     async def list(self) -> List[schema.ImportBatchOut]:
         """The last 200 imports and older ones in progress, newest first."""
-        return await self._call("listImports")
+        result: List[schema.ImportBatchOut] = await self._call("listImports")
+        return result
 
     def items(self, import_id: str, *, status: Optional[str] = None) -> AsyncIterator[schema.ImportItem]:
         """Every item, in the order of the list."""
@@ -216,12 +231,14 @@ class AsyncImports:
         timeout: Optional[float] = None,
     ) -> schema.ImportBatchOut:
         """Waits until it has ended. Raises ``TimeoutError`` after ``timeout`` seconds; the import continues."""
-        flow = flows.wait_for_batch(self._client._connection, "getImport", import_id, on_progress, timeout)
-        return await self._client.run(flow)
+        flow = flows.wait_for_batch(self._client._connection, "getImport", import_id, on_progress)
+        result: schema.ImportBatchOut = await self._client.run(flow, timeout)
+        return result
 
     async def cancel(self, import_id: str) -> schema.ImportBatchOut:
         """Finished transcripts are kept; nothing else is charged."""
-        return await self._call("cancelImport", params={"batch_id": import_id})
+        result: schema.ImportBatchOut = await self._call("cancelImport", params={"batch_id": import_id})
+        return result
 
 
 class AsyncWatches:
@@ -242,10 +259,12 @@ class AsyncWatches:
     ) -> schema.WatchWithFeed:
         """Watches a link. ``feed_url`` is returned this once."""
         body = {"url": url, "every": every, "backfill": backfill, "max_per_day": max_per_day, **language_of(lang)}
-        return await self._call("createWatch", body=body, idempotency_key=idempotency_key)
+        result: schema.WatchWithFeed = await self._call("createWatch", body=body, idempotency_key=idempotency_key)
+        return result
 
     async def get(self, watch_id: str) -> schema.Watch:
-        return await self._call("getWatch", params={"watch_id": watch_id})
+        result: schema.Watch = await self._call("getWatch", params={"watch_id": watch_id})
+        return result
 
     def list(self) -> AsyncIterator[schema.Watch]:
         """Every watch, newest first."""
@@ -261,11 +280,13 @@ class AsyncWatches:
 
     async def update(self, watch_id: str, **body: Unpack[schema.WatchUpdate]) -> schema.Watch:
         """Changes, pauses or resumes it."""
-        return await self._call("updateWatch", params={"watch_id": watch_id}, body=body)
+        result: schema.Watch = await self._call("updateWatch", params={"watch_id": watch_id}, body=body)
+        return result
 
     async def check(self, watch_id: str) -> schema.Watch:
         """Checks it now."""
-        return await self._call("checkWatch", params={"watch_id": watch_id})
+        result: schema.Watch = await self._call("checkWatch", params={"watch_id": watch_id})
+        return result
 
     async def delete(self, watch_id: str) -> None:
         """Its transcripts are kept."""

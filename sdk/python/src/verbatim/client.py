@@ -51,30 +51,35 @@ class Verbatim:
         """Closes the connections."""
         self._http.close()
 
-    def _perform(self, effect: Union[Send, Pause]) -> Optional[httpx.Response]:
+    def _perform(self, effect: Union[Send, Pause], seconds_left: float) -> Optional[httpx.Response]:
         if isinstance(effect, Pause):
             time.sleep(effect.seconds)
             return None
         method, url, headers, content, is_stream = effect
-        request = self._http.build_request(method, url, headers=headers, content=content)
+        limit = flows.limited(self._http.timeout, seconds_left)
+        request = self._http.build_request(method, url, headers=headers, content=content, timeout=limit)
         response = self._http.send(request, stream=is_stream)
         if is_stream and not response.is_success:
             response.read()
         return response
 
-    def run(self, flow: Flow[T]) -> T:
-        """Does what a flow asks for, to its end."""
+    def run(self, flow: Flow[T], timeout: Optional[float] = None) -> T:
+        """Does what a flow asks for, to its end. After ``timeout`` seconds the flow gets a ``TimeoutError``."""
+        deadline = flows.Deadline(timeout)
         try:
             effect = next(flow)
             while True:
                 try:
-                    outcome = self._perform(effect)
+                    outcome = self._perform(effect, deadline.seconds_left())
                 except httpx.TransportError as error:
                     effect = flow.throw(error)
                 else:
                     effect = flow.send(outcome)
+                if deadline.is_before(effect):
+                    effect = flow.throw(TimeoutError())
         except StopIteration as end:
-            return end.value
+            result: T = end.value
+            return result
         finally:
             flow.close()
 
@@ -98,7 +103,8 @@ class Verbatim:
 
     def me(self) -> schema.Me:
         """Your account: what the API key may do, and what is left of your minutes."""
-        return self.call("getMe")
+        result: schema.Me = self.call("getMe")
+        return result
 
     def transcribe(
         self,
@@ -113,7 +119,8 @@ class Verbatim:
         """The transcript of a link (a string) or a file (a ``Path``, an open file, or bytes).
 
         Uploads the file first, and waits for the job if the source has no captions. ``name`` is that of the file. Raises
-        ``VerbatimError``, ``JobError`` if the job fails, and ``WaitTimeout`` after ``timeout`` seconds of waiting for it.
+        ``VerbatimError``, ``JobError`` if the job fails, and ``WaitTimeout`` after ``timeout`` seconds, also if the server
+        does not respond; a job continues.
         """
         flow = transcribe(
             self._connection,
@@ -121,10 +128,9 @@ class Verbatim:
             request,
             name=name,
             on_progress=on_progress,
-            timeout=timeout,
             idempotency_key=idempotency_key,
         )
-        return self.run(flow)
+        return self.run(flow, timeout)
 
     def upload(
         self, file: File, *, name: Optional[str] = None, on_progress: Optional[Callable[[float], None]] = None
@@ -141,4 +147,4 @@ class Verbatim:
         **query: Unpack[schema.GetJobQuery],
     ) -> schema.Transcript:
         """The transcript of a job, which is waited for."""
-        return self.run(flows.wait_for_job(self._connection, job_id, query, on_progress, timeout))
+        return self.run(flows.wait_for_job(self._connection, job_id, query, on_progress), timeout)

@@ -91,10 +91,11 @@ class JobError(VerbatimError):
 
 
 class WaitTimeout(TimeoutError):
-    """The time to wait for a job has passed. The job continues."""
+    """The time to wait has passed. A job continues; ``job_id`` is None if none is known yet."""
 
-    def __init__(self, job_id: str) -> None:
-        super().__init__(f"Job {job_id} is still running. Wait for it with wait_for_job.")
+    def __init__(self, job_id: Optional[str] = None) -> None:
+        running = f"Job {job_id} is still running. Wait for it with wait_for_job."
+        super().__init__(running if job_id else "The server has not responded in time.")
         self.job_id = job_id
 
     def __reduce__(self) -> Tuple[Any, ...]:

@@ -7,12 +7,14 @@ asynchronous client share it.
 from __future__ import annotations
 
 import json
+import math
 import os
 import random
 import re
 import time
 import uuid
 from typing import TYPE_CHECKING, Any, Callable, Dict, Generator, Mapping, NamedTuple, Optional, TypeVar, Union
+from urllib.parse import urlsplit
 
 import httpx
 
@@ -37,6 +39,33 @@ class Pause(NamedTuple):
     """Wait so many seconds."""
 
     seconds: float
+
+
+# The first request is sent even if there is no time to wait.
+SHORTEST_REQUEST_SECONDS = 1.0
+
+
+class Deadline:
+    """When a flow has to end: after so many seconds, or never."""
+
+    def __init__(self, timeout: Optional[float]) -> None:
+        self._ends_at = math.inf if timeout is None else time.monotonic() + timeout
+
+    def seconds_left(self) -> float:
+        return self._ends_at - time.monotonic()
+
+    def is_before(self, effect: Union[Send, Pause]) -> bool:
+        """Whether an effect can't be done in time."""
+        left = self.seconds_left()
+        return left <= 0 or (isinstance(effect, Pause) and effect.seconds > left)
+
+
+def limited(timeout: httpx.Timeout, seconds: float) -> httpx.Timeout:
+    """The timeouts of a request, none longer than so many seconds, but at least one."""
+    if seconds == math.inf:
+        return timeout
+    seconds = max(seconds, SHORTEST_REQUEST_SECONDS)
+    return httpx.Timeout(**{name: min(value or math.inf, seconds) for name, value in timeout.as_dict().items()})
 
 
 T = TypeVar("T")
@@ -72,6 +101,8 @@ def connection_of(
     key = os.environ.get("VERBATIM_API_KEY") if api_key is None else api_key
     if key and not re.fullmatch(r"[!-~]+", key):
         raise ValueError("The API key has a character that no key has. Check api_key or VERBATIM_API_KEY.")
+    if urlsplit(url).scheme not in ("http", "https"):
+        raise ValueError(f"{url!r} is not the URL of a server. Write it like http://localhost:3000.")
     return Connection(url.rstrip("/"), key or None, max_retries, max_retry_seconds)
 
 
@@ -102,7 +133,7 @@ def send(connection: Connection, request: Send, is_repeatable: bool) -> Flow[htt
     may_be_done = False
     while True:
         try:
-            response = yield request
+            response: httpx.Response = yield request
             if response.is_success:
                 return response
             if request.method == "DELETE" and response.status_code == 404 and may_be_done:
@@ -160,9 +191,7 @@ def call(connection: Connection, operation_id: str, **options: Any) -> Flow[Any]
     return json_of(response) if response.content else None
 
 
-def read_until(
-    read: Callable[[], Flow[T]], seconds_until_next: Callable[[T], Optional[float]], deadline: Optional[float] = None
-) -> Flow[T]:
+def read_until(read: Callable[[], Flow[T]], seconds_until_next: Callable[[T], Optional[float]]) -> Flow[T]:
     """Reads something until it has ended. A server that is away for a moment continues with the work when it is back."""
     last_seen = time.monotonic()
     while True:
@@ -178,8 +207,6 @@ def read_until(
             if not error.retryable or time.monotonic() - last_seen > MAX_ABSENCE_SECONDS:
                 raise
             seconds = max(AWAY_PAUSE_SECONDS, error.retry_after or 0)
-        if deadline is not None and time.monotonic() + seconds > deadline:
-            raise TimeoutError
         yield Pause(seconds)
 
 
@@ -203,7 +230,6 @@ def wait_for_job(
     job_id: str,
     query: Mapping[str, Any],
     on_progress: OnProgress = None,
-    timeout: Optional[float] = None,
 ) -> Flow[Transcript]:
     """Waits until a job has ended, and returns its transcript."""
 
@@ -216,9 +242,8 @@ def wait_for_job(
     def following(job: Job) -> Optional[float]:
         return None if job["status"] in ("done", "error") else float(job["poll_after_seconds"])
 
-    deadline = None if timeout is None else time.monotonic() + timeout
     try:
-        job = yield from read_until(read, following, deadline)
+        job = yield from read_until(read, following)
     except TimeoutError:
         raise WaitTimeout(job_id) from None
     transcript = job["transcript"]
@@ -232,7 +257,6 @@ def wait_for_batch(
     operation_id: str,
     batch_id: str,
     on_progress: Optional[Callable[[Any], None]] = None,
-    timeout: Optional[float] = None,
 ) -> Flow[Any]:
     """Waits until a batch or an import has ended."""
 
@@ -245,5 +269,4 @@ def wait_for_batch(
     def following(batch: Any) -> Optional[float]:
         return BATCH_PAUSE_SECONDS if batch["status"] in ("queued", "in_progress") else None
 
-    deadline = None if timeout is None else time.monotonic() + timeout
-    return (yield from read_until(read, following, deadline))
+    return (yield from read_until(read, following))

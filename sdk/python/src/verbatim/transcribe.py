@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Dict, Mapping, Optional, Union
 
+from .errors import WaitTimeout
 from .flows import Connection, Flow, OnProgress, Progress, call, wait_for_job
 from .upload import File, upload
 
@@ -22,7 +23,6 @@ def transcribe(
     *,
     name: Optional[str] = None,
     on_progress: OnProgress = None,
-    timeout: Optional[float] = None,
     idempotency_key: Optional[str] = None,
 ) -> Flow[Transcript]:
     """The transcript of a source, waited for where a job makes it."""
@@ -32,12 +32,16 @@ def transcribe(
             on_progress(Progress("uploading", share))
 
     body: Dict[str, Any] = dict(request)
-    if isinstance(source, str):
-        body["url"] = source
-    elif source is not None:
-        body["upload"] = yield from upload(connection, source, name, on_share)
-    answer = yield from call(connection, "createTranscript", body=body, idempotency_key=idempotency_key)
+    try:
+        if isinstance(source, str):
+            body["url"] = source
+        elif source is not None:
+            body["upload"] = yield from upload(connection, source, name, on_share)
+        answer = yield from call(connection, "createTranscript", body=body, idempotency_key=idempotency_key)
+    except TimeoutError:
+        raise WaitTimeout() from None
     if "job_id" not in answer:
-        return answer
+        transcript: Transcript = answer
+        return transcript
     query = {name: body[name] for name in RENDERING if name in body}
-    return (yield from wait_for_job(connection, answer["job_id"], query, on_progress, timeout))
+    return (yield from wait_for_job(connection, answer["job_id"], query, on_progress))

@@ -12,7 +12,7 @@ from .errors import VerbatimError, json_of, no_progress, unreachable
 from .flows import Connection, Flow, Pause, Send, call, send
 
 if TYPE_CHECKING:
-    from .schema import UploadProgress
+    from .schema import SignResponse, UploadProgress
 
 File = Union["os.PathLike[str]", IO[bytes], bytes]
 """A path (not as a string: that is a link), an open file, or bytes."""
@@ -57,7 +57,8 @@ class _Target(NamedTuple):
 
 def _read_progress(target: _Target) -> Flow[UploadProgress]:
     response = yield from send(target.connection, Send("GET", target.address, {"accept": "application/json"}), True)
-    return json_of(response)
+    progress: UploadProgress = json_of(response)
+    return progress
 
 
 def _put(target: _Target, method: str, url: str, content: bytes, headers: Dict[str, str]) -> Flow[None]:
@@ -108,7 +109,7 @@ def _seconds_until_next(connection: Connection, error: Optional[VerbatimError], 
     if fruitless >= MAX_FRUITLESS:
         return None
     if error is None or error.retry_after is None:
-        return min(10.0, 0.5 * 2**fruitless)
+        return min(10.0, 0.5 * 2.0**fruitless)
     return error.retry_after if error.retry_after <= connection.max_retry_seconds else None
 
 
@@ -150,7 +151,7 @@ def upload(connection: Connection, source: File, name: Optional[str], on_share: 
             "content_type": "application/octet-stream",
             "size_bytes": opened.size or None,
         }
-        signed = yield from call(connection, "signUpload", body=body)
+        signed: SignResponse = yield from call(connection, "signUpload", body=body)
         if signed["resumable_url"] is None:
             # An empty file. What is wrong with it the server says when its transcript is requested.
             try:

@@ -75,11 +75,13 @@ class Transcripts:
 
     def get(self, transcript_id: str, **query: Unpack[schema.ReadTranscriptionQuery]) -> schema.Transcript:
         """A transcript in any format."""
-        return self._call("readTranscription", params={"id": transcript_id}, query=query)
+        result: schema.Transcript = self._call("readTranscription", params={"id": transcript_id}, query=query)
+        return result
 
     def update(self, transcript_id: str, **body: Unpack[schema.TranscriptionUpdate]) -> schema.TranscriptionEntry:
         """Renames or tags it."""
-        return self._call("updateTranscription", params={"id": transcript_id}, body=body)
+        result: schema.TranscriptionEntry = self._call("updateTranscription", params={"id": transcript_id}, body=body)
+        return result
 
     def delete(self, transcript_id: str, *, permanently: bool = False) -> None:
         """Moves it to the trash, or deletes it permanently."""
@@ -87,11 +89,13 @@ class Transcripts:
 
     def restore(self, transcript_id: str) -> schema.TranscriptionEntry:
         """Restores it from the trash."""
-        return self._call("restoreTranscription", params={"id": transcript_id})
+        result: schema.TranscriptionEntry = self._call("restoreTranscription", params={"id": transcript_id})
+        return result
 
     def publish(self, transcript_id: str) -> schema.PublishResponse:
         """Publishes it as a page that anyone can read."""
-        return self._call("publishTranscription", params={"id": transcript_id})
+        result: schema.PublishResponse = self._call("publishTranscription", params={"id": transcript_id})
+        return result
 
     def unpublish(self, slug: str) -> None:
         """Takes a public page down."""
@@ -99,7 +103,8 @@ class Transcripts:
 
     def tags(self) -> List[schema.TagListTag]:
         """Every tag with the number of its transcripts."""
-        return self._call("listTags")["tags"]
+        result: List[schema.TagListTag] = self._call("listTags")["tags"]
+        return result
 
 
 class Batches:
@@ -119,14 +124,17 @@ class Batches:
     ) -> schema.BatchStarted:
         """Starts a batch. Refused items are in ``errors``; the others are transcribed."""
         body = {"items": items_of(items), "allow_partial": allow_partial, "strict_lang": strict_lang}
-        return self._call("startBatch", body=body, idempotency_key=idempotency_key)
+        result: schema.BatchStarted = self._call("startBatch", body=body, idempotency_key=idempotency_key)
+        return result
 
     def estimate(self, items: BatchItems) -> schema.BatchPreview:
         """What a batch would cost. Starts nothing."""
-        return self._call("startBatch", body={"items": items_of(items), "dry_run": True})
+        result: schema.BatchPreview = self._call("startBatch", body={"items": items_of(items), "dry_run": True})
+        return result
 
     def get(self, batch_id: str) -> schema.Batch:
-        return self._call("getBatch", params={"batch_id": batch_id})
+        result: schema.Batch = self._call("getBatch", params={"batch_id": batch_id})
+        return result
 
     def list(self) -> Iterator[schema.Batch]:
         """Every batch, newest first."""
@@ -147,8 +155,9 @@ class Batches:
         timeout: Optional[float] = None,
     ) -> schema.Batch:
         """Waits until it has ended. Raises ``TimeoutError`` after ``timeout`` seconds; the batch continues."""
-        flow = flows.wait_for_batch(self._client._connection, "getBatch", batch_id, on_progress, timeout)
-        return self._client.run(flow)
+        flow = flows.wait_for_batch(self._client._connection, "getBatch", batch_id, on_progress)
+        result: schema.Batch = self._client.run(flow, timeout)
+        return result
 
     def results(self, batch_id: str) -> Iterator[Dict[str, Any]]:
         """Each item of a batch that has ended, with its ``transcript``, or None with ``error`` or ``reason``."""
@@ -158,7 +167,8 @@ class Batches:
 
     def cancel(self, batch_id: str) -> schema.Batch:
         """Finished transcripts are kept; nothing else is charged."""
-        return self._call("cancelBatch", params={"batch_id": batch_id})
+        result: schema.Batch = self._call("cancelBatch", params={"batch_id": batch_id})
+        return result
 
 
 class Imports:
@@ -178,26 +188,31 @@ class Imports:
     ) -> str:
         """Transcribes a podcast, a playlist or a channel, except for what you have already. Returns the id."""
         body = {**choice, **language_of(lang), "url": url}
-        return self._call("startImport", body=body, idempotency_key=idempotency_key)["batch_id"]
+        started: schema.ImportStartResponse = self._call("startImport", body=body, idempotency_key=idempotency_key)
+        return started["batch_id"]
 
     def create_from_opml(
         self, *, idempotency_key: Optional[str] = None, **request: Unpack[schema.SubscriptionsRequest]
     ) -> schema.StartedSubscriptions:
         """Imports every podcast of an OPML file, by its text or its link. One that can't be imported has an ``error``."""
-        return self._call("importSubscriptions", body=request, idempotency_key=idempotency_key)
+        result: schema.StartedSubscriptions = self._call("importSubscriptions", body=request, idempotency_key=idempotency_key)
+        return result
 
     def preview(
         self, url: str, *, lang: Optional[str] = None, **choice: Unpack[schema.ImportChoice]
     ) -> schema.ImportPreview:
         """The items and what they would cost. Starts nothing."""
-        return self._call("previewImport", body={**choice, **language_of(lang), "url": url})
+        result: schema.ImportPreview = self._call("previewImport", body={**choice, **language_of(lang), "url": url})
+        return result
 
     def get(self, import_id: str) -> schema.ImportBatchOut:
-        return self._call("getImport", params={"batch_id": import_id})
+        result: schema.ImportBatchOut = self._call("getImport", params={"batch_id": import_id})
+        return result
 
     def list(self) -> List[schema.ImportBatchOut]:
         """The last 200 imports and older ones in progress, newest first."""
-        return self._call("listImports")
+        result: List[schema.ImportBatchOut] = self._call("listImports")
+        return result
 
     def items(self, import_id: str, *, status: Optional[str] = None) -> Iterator[schema.ImportItem]:
         """Every item, in the order of the list."""
@@ -214,12 +229,14 @@ class Imports:
         timeout: Optional[float] = None,
     ) -> schema.ImportBatchOut:
         """Waits until it has ended. Raises ``TimeoutError`` after ``timeout`` seconds; the import continues."""
-        flow = flows.wait_for_batch(self._client._connection, "getImport", import_id, on_progress, timeout)
-        return self._client.run(flow)
+        flow = flows.wait_for_batch(self._client._connection, "getImport", import_id, on_progress)
+        result: schema.ImportBatchOut = self._client.run(flow, timeout)
+        return result
 
     def cancel(self, import_id: str) -> schema.ImportBatchOut:
         """Finished transcripts are kept; nothing else is charged."""
-        return self._call("cancelImport", params={"batch_id": import_id})
+        result: schema.ImportBatchOut = self._call("cancelImport", params={"batch_id": import_id})
+        return result
 
 
 class Watches:
@@ -240,10 +257,12 @@ class Watches:
     ) -> schema.WatchWithFeed:
         """Watches a link. ``feed_url`` is returned this once."""
         body = {"url": url, "every": every, "backfill": backfill, "max_per_day": max_per_day, **language_of(lang)}
-        return self._call("createWatch", body=body, idempotency_key=idempotency_key)
+        result: schema.WatchWithFeed = self._call("createWatch", body=body, idempotency_key=idempotency_key)
+        return result
 
     def get(self, watch_id: str) -> schema.Watch:
-        return self._call("getWatch", params={"watch_id": watch_id})
+        result: schema.Watch = self._call("getWatch", params={"watch_id": watch_id})
+        return result
 
     def list(self) -> Iterator[schema.Watch]:
         """Every watch, newest first."""
@@ -259,11 +278,13 @@ class Watches:
 
     def update(self, watch_id: str, **body: Unpack[schema.WatchUpdate]) -> schema.Watch:
         """Changes, pauses or resumes it."""
-        return self._call("updateWatch", params={"watch_id": watch_id}, body=body)
+        result: schema.Watch = self._call("updateWatch", params={"watch_id": watch_id}, body=body)
+        return result
 
     def check(self, watch_id: str) -> schema.Watch:
         """Checks it now."""
-        return self._call("checkWatch", params={"watch_id": watch_id})
+        result: schema.Watch = self._call("checkWatch", params={"watch_id": watch_id})
+        return result
 
     def delete(self, watch_id: str) -> None:
         """Its transcripts are kept."""

@@ -40,4 +40,5 @@ def verify_webhook(
     expected = "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
     if not any(hmac.compare_digest(one.encode(), expected.encode()) for one in signatures.split(" ")):
         raise WebhookVerificationError("The signature does not match the message.")
-    return json.loads(content)
+    message: WebhookMessage = json.loads(content)
+    return message

@@ -4,6 +4,7 @@ from typing import Any, Iterable, Optional
 
 from ..client import Verbatim
 from .errors import InvalidVideoId
+from .proxies import ProxyConfig
 from .transcripts import FetchedTranscript, TranscriptList, list_transcripts
 
 
@@ -17,7 +18,7 @@ class YouTubeTranscriptApi:
 
     def __init__(
         self,
-        proxy_config: Any = None,
+        proxy_config: Optional[ProxyConfig] = None,
         http_client: Any = None,
         *,
         client: Optional[Verbatim] = None,

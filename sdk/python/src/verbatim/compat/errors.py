@@ -12,6 +12,18 @@ class YouTubeTranscriptApiException(Exception):
     pass
 
 
+class CookieError(YouTubeTranscriptApiException):
+    pass
+
+
+class CookiePathInvalid(CookieError):
+    pass
+
+
+class CookieInvalid(CookieError):
+    pass
+
+
 class CouldNotRetrieveTranscript(YouTubeTranscriptApiException):
     """A transcript could not be retrieved. ``cause`` says why."""
 
@@ -21,6 +33,10 @@ class CouldNotRetrieveTranscript(YouTubeTranscriptApiException):
         self.video_id = video_id
         self.cause = cause or self.CAUSE
         super().__init__(f"Could not retrieve a transcript for the video {video_id}. {self.cause}".strip())
+
+
+class YouTubeDataUnparsable(CouldNotRetrieveTranscript):
+    CAUSE = "YouTube's data is not understood."
 
 
 class YouTubeRequestFailed(CouldNotRetrieveTranscript):
@@ -45,6 +61,14 @@ class RequestBlocked(CouldNotRetrieveTranscript):
 
 class IpBlocked(RequestBlocked):
     pass
+
+
+class FailedToCreateConsentCookie(CouldNotRetrieveTranscript):
+    CAUSE = "YouTube asks for consent."
+
+
+class PoTokenRequired(CouldNotRetrieveTranscript):
+    CAUSE = "YouTube asks for a proof of origin."
 
 
 class TranscriptsDisabled(CouldNotRetrieveTranscript):
@@ -80,6 +104,7 @@ _BY_CODE = {
     "source_not_started": VideoUnplayable,
     "source_age_restricted": AgeRestricted,
     "upstream_blocked": RequestBlocked,
+    "upstream_changed": YouTubeDataUnparsable,
     "invalid_url": InvalidVideoId,
     "unsupported_source": InvalidVideoId,
 }

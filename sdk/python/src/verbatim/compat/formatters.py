@@ -7,6 +7,7 @@ import pprint
 from typing import Any, ClassVar, Dict, List, Type
 
 from .transcripts import FetchedTranscript
+from .transcripts import FetchedTranscriptSnippet as FetchedTranscriptSnippet
 
 
 class Formatter:
