@@ -14,7 +14,7 @@ from .transcripts import FetchedTranscript, TranscriptList
 
 def _proxy_of(args: argparse.Namespace) -> Optional[ProxyConfig]:
     if args.webshare_proxy_username is not None or args.webshare_proxy_password is not None:
-        return WebshareProxyConfig(args.webshare_proxy_username, args.webshare_proxy_password)
+        return WebshareProxyConfig(args.webshare_proxy_username or "", args.webshare_proxy_password or "")
     if args.http_proxy or args.https_proxy:
         return GenericProxyConfig(http_url=args.http_proxy, https_url=args.https_proxy)
     return None
