@@ -56,7 +56,7 @@ function texts({ format, pattern, minLength = 0, maxLength = Number.POSITIVE_INF
   const full = Number.isFinite(maxLength) && maxLength < 10_000 ? [fc.constant('🦡'.repeat(maxLength))] : []
   const free = fc.oneof({ weight: 9, arbitrary: any }, ...full).filter((text) => matches.test(text))
   if (matches.test('🦡'.repeat(Math.max(minLength, 1)))) return free
-  return fc.stringMatching(matches).filter((text) => text.length <= maxLength)
+  return fc.stringMatching(matches).filter((text) => text.length >= minLength && text.length <= maxLength)
 }
 
 /** The values that a schema of the document allows. */

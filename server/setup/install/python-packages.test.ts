@@ -40,10 +40,10 @@ test('all sets are installed once, by finished packages only, and nothing is lef
   await install()
   await install()
   const commands = readFileSync(calls, 'utf8').trim().split('\n')
-  expect(commands).toHaveLength(5)
+  expect(commands).toHaveLength(6)
   for (const command of commands) expect(command).toMatch(/^-m pip install .*--only-binary :all: .*--requirement /)
   expect(await findPythonPackages('tools', folder)).toEqual({ python, folder: path.join(folder, 'tools') })
-  expect(readdirSync(folder).sort()).toEqual(['frameworks', 'generators', 'openai', 'tools', 'tus'])
+  expect(readdirSync(folder).sort()).toEqual(['frameworks', 'generators', 'openai', 'tools', 'tus', 'upstream'])
 })
 
 test('the packages of another Python are none', async () => {
@@ -52,7 +52,7 @@ test('the packages of another Python are none', async () => {
   pipDoes('exit 0', '3.12')
   expect(await findPythonPackages('tools', folder)).toMatchObject({ missing: expect.stringMatching(/npm test/) })
   await install()
-  expect(readFileSync(calls, 'utf8').trim().split('\n')).toHaveLength(10)
+  expect(readFileSync(calls, 'utf8').trim().split('\n')).toHaveLength(12)
   expect(await findPythonPackages('tools', folder)).toMatchObject({ python })
 })
 

@@ -1017,11 +1017,7 @@ class ListTranscriptionsQuery(TypedDict):
     """The platform of the source"""
     state: NotRequired[Optional[Literal["done", "in_progress", "error"]]]
     """Only transcripts and jobs in this state. `done` includes the partial transcripts of `allow_partial`, whose `complete` is false"""
-<<<<<<< ours
     sort: NotRequired[Literal["created_at", "duration_seconds", "total_seconds", "title"]]
-=======
-    sort: NotRequired[Literal["created_at", "duration_seconds", "total_seconds"]]
->>>>>>> theirs
     """What to sort by"""
     order: NotRequired[Literal["asc", "desc"]]
     """`asc` or `desc`"""
