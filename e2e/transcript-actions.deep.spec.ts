@@ -41,7 +41,7 @@ test('a transcript is moved to the trash from its page, the way back leads to th
   page,
 }) => {
   const { pathname } = new URL(page.url())
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Transcripts' }).click()
+  await page.getByRole('link', { name: 'All transcripts' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Transcripts' })).toBeVisible()
   await page.goBack()
   await page.getByRole('button', { name: 'More actions' }).click()

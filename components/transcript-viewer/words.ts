@@ -27,7 +27,7 @@ export const words = {
   contacts: (host: ReactNode) => ['Loads a player from ', host, ', which can see your activity.'],
   openAt: (platform: string) => `Open on ${platform}`,
   toolbar: 'Transcript',
-  transcripts: 'Transcripts',
+  transcripts: 'All transcripts',
   actions: 'Actions',
   more: 'More',
   moreActions: 'More actions',
