@@ -99,7 +99,7 @@ test('the speech page shows the engine in use, deletes a model and cancels a dow
   await expect(page.getByRole('button', { name: /^Download Parakeet small/ })).toBeVisible()
 })
 
-test('an offer of better speech is below the text, and hidden while that is edited', async () => {
+test('an offer of better speech is below the text, and steps back while that is edited', async () => {
   const offer = page.getByRole('region', { name: 'Better transcripts on this machine' })
   await transcribe(2)
   await expect(offer).toBeVisible()

@@ -105,7 +105,7 @@ type TextActionsProps = Omit<Props, 'transcript' | 'onEdit' | 'children'> & {
   transcript: NonNullable<Props['transcript']>
 }
 
-/** The actions on a finished text. */
+/** The actions of a finished text. */
 function TextActions(props: TextActionsProps) {
   const { libraryItemId, lines, transcript, published, onPublish, spoken, onCopyLink } = props
   return (
