@@ -3,7 +3,6 @@
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { NAVIGATION_EVENT } from './navigation-event'
-import { words } from './words'
 
 /** A bar at the top of the window while the next page is on its way. */
 export function PendingPage() {
@@ -17,13 +16,15 @@ export function PendingPage() {
       if (isElsewhere) queueMicrotask(() => setLeft(here))
     }
     window.addEventListener(NAVIGATION_EVENT, begin)
-    return () => window.removeEventListener(NAVIGATION_EVENT, begin)
+    return () => {
+      window.removeEventListener(NAVIGATION_EVENT, begin)
+      setLeft(null)
+    }
   }, [here])
   if (left !== here) return null
   return (
     <div
-      role="progressbar"
-      aria-label={words.loading}
+      aria-hidden="true"
       className="pending-page fixed inset-x-0 top-0 z-50 h-0.75 origin-left bg-accent rtl:origin-right print:hidden"
     />
   )

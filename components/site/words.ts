@@ -34,7 +34,6 @@ export const words = {
   localAccount: 'This machine’s account',
   accountSettings: 'Settings',
   signOut: 'Sign out',
-  loading: 'Loading page',
   menu: 'Menu',
   closeMenu: 'Close menu',
   license: 'Verbatim is free and open source under the MIT license',
