@@ -23,7 +23,8 @@ test('a row keeps its place while it asks, what ends something is red, and Escap
   await page.getByRole('menuitem', { name: 'Move to trash' }).click()
   await page.waitForURL('**/transcripts')
   await page.goto('/transcripts/trash')
-  const row = page.getByRole('list', { name: 'Deleted transcripts' }).getByRole('listitem').first()
+  // By its markup: a dialog hides the list from the roles.
+  const row = page.locator('ul[aria-label="Deleted transcripts"] > li').first()
   const before = await row.boundingBox()
   const opener = row.getByRole('button', { name: /^Delete .* permanently$/ })
   await opener.focus()

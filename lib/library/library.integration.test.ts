@@ -10,6 +10,7 @@ import { startJob } from '@/lib/jobs/start-job'
 import { newUser, useService } from '@/test/service'
 import { segmentsOf, storeTestTranscript } from '@/test/store-transcript'
 import { type TranscriptionList, transcriptionListSchema } from './contract'
+import { findTextLanguages } from './queries/find-text-languages'
 import { mergeTallyChanges } from './queries/tally-table'
 
 const service = await useService()
@@ -158,6 +159,7 @@ describe('language, source, time and title', () => {
       expect(await found(`created_before=2026-03-01T16:00:00-08:00${within}`)).toEqual([0])
     }
     expect((await list('?sort=title&order=asc&limit=1&offset=1', apiKey)).transcriptions[0]?.title).toBe('Éclair')
+    expect(await findTextLanguages(userId)).toEqual(['de', 'en', 'eno'])
     const { apiKey: other } = await newUser()
     expect((await list('?sort=title', other)).total).toBe(0)
   })
