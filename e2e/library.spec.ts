@@ -71,6 +71,7 @@ test('filters and order are kept in the address, and an empty result says what w
   await page.getByLabel('Order').selectOption('Shortest first')
   await expect(page).toHaveURL('/transcripts?platform=upload&state=done&sort=total_seconds&order=asc')
   await page.getByLabel('Order').selectOption('Title A to Z')
+  await expect(page).toHaveURL('/transcripts?platform=upload&state=done&sort=title&order=asc')
   await page.getByLabel('Source').selectOption('Captions')
   await expect(page).toHaveURL('/transcripts?platform=upload&state=done&sort=title&order=asc&source=captions')
   await page.getByLabel('Date').selectOption('Last 7 days')
