@@ -211,7 +211,7 @@ const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
   unpublish: async (owner) => ({ params: { slug: await ownSlug(owner) }, names: 'their own' }),
   updatePublication: async (owner) => ({
     params: { slug: await ownSlug(owner) },
-    body: { unlisted: true },
+    call: { body: { unlisted: true } },
     names: 'their own',
   }),
   listPublications: async () => ({ query: { limit: '1' } }),
