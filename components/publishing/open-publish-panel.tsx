@@ -84,7 +84,7 @@ export function OpenPublishPanel({ trigger, ...subject }: Subject & { trigger: R
           sideOffset={6}
           collisionPadding={16}
           aria-label={words.publish}
-          className="z-30 flex w-80 max-w-[calc(100vw-2rem)] flex-col gap-3 rounded-md border border-hairline bg-floating p-4 shadow-float"
+          className="z-30 flex max-h-(--radix-popover-content-available-height) w-80 max-w-[calc(100vw-2rem)] flex-col gap-3 rounded-md border border-hairline overflow-y-auto bg-floating p-4 shadow-float"
         >
           {published ? (
             <Address

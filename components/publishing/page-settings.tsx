@@ -75,7 +75,12 @@ export function PageSettings({ published, onChange }: Props) {
 export function UnlistedField({ isUnlisted }: { isUnlisted: boolean }) {
   return (
     <label className="flex items-start gap-2 text-sm">
-      <input type="checkbox" name="unlisted" defaultChecked={isUnlisted} className="mt-0.5 size-4 accent-accent" />
+      <input
+        type="checkbox"
+        name="unlisted"
+        defaultChecked={isUnlisted}
+        className="mt-0.5 size-4 shrink-0 accent-accent"
+      />
       <span>
         {words.unlisted}
         <span className="block text-soft">{words.unlistedText}</span>
