@@ -25,6 +25,7 @@ import { startJobFilePurge } from '@/lib/jobs/audio/purge-job-files'
 import { stopJobWork } from '@/lib/jobs/runs/while-job-runs'
 import { closeEgressProxy } from '@/lib/net/egress-proxy/with-egress'
 import { youtubeClients } from '@/lib/platforms/youtube/requests/youtube-clients'
+import { flushViews } from '@/lib/publishing/count-view'
 import { flushRequestCounts } from '@/lib/sources/status/count-request'
 import { checkDatabase, requireSameSecret } from '@/prisma/check-database'
 import { migrate } from '@/prisma/migrate'
@@ -149,7 +150,7 @@ async function start(options: MainOptions, cleanups: Cleanup[]): Promise<void> {
     run: () =>
       Promise.all([closeDb(), closeNotifications(), closeAdvisoryLocks(), closeEgressProxy()]).finally(endTextWorkers),
   })
-  cleanups.push({ name: 'counts', run: () => Promise.all([flushRequestCounts(), flushKeyUses()]) })
+  cleanups.push({ name: 'counts', run: () => Promise.all([flushRequestCounts(), flushKeyUses(), flushViews()]) })
   const account = env().localMode ? await ensureLocalAccount() : null
   const localLink = env().localMode ? await writeLocalAccess(dataDir) : null
   await leaveFormerProvider()

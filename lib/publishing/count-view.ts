@@ -1,37 +1,20 @@
-import { log } from '@/lib/core/log'
-import { addViews } from './publication-table'
-
-const EVERY_MS = 10_000
+import { bufferCounts } from '@/lib/core/db/buffered-counts'
+import { addViews, type Views } from './publication-table'
 
 /** Programs that open pages on their own, by the names that they send. */
 const BOTS = /bot\b|crawl|spider|slurp|preview|fetch|monitor|headless|curl|wget|python|^$/i
 
-let waiting = new Map<string, number>()
+const views = bufferCounts<Views>({
+  name: 'views of public pages',
+  keyOf: ({ slug }) => slug,
+  join: (one, other) => ({ ...one, views: one.views + other.views }),
+  write: addViews,
+})
 
-function storeLater(): void {
-  setTimeout(() => void storeViews(), EVERY_MS).unref()
-}
+/** Writes what this process has counted. */
+export const flushViews = views.flush
 
-/** Stores the views that were counted. Those that can't be stored are stored with the next ones. */
-export async function storeViews(): Promise<void> {
-  const views = waiting
-  waiting = new Map()
-  if (views.size === 0) return
-  try {
-    await addViews(views)
-  } catch (error) {
-    log.warn('the views of public pages could not be stored', { error })
-    if (waiting.size === 0) storeLater()
-    for (const [slug, count] of views) waiting.set(slug, (waiting.get(slug) ?? 0) + count)
-  }
-}
-
-/**
- * Counts a view of a public page. It stores nothing about the reader and takes no cookie; a busy page is one update every
- * ten seconds.
- */
+/** Counts a view of a public page; it is in the database seconds later. Nothing about the reader is stored, and no cookie set. */
 export function countView(slug: string, userAgent = ''): void {
-  if (BOTS.test(userAgent)) return
-  if (waiting.size === 0) storeLater()
-  waiting.set(slug, (waiting.get(slug) ?? 0) + 1)
+  if (!BOTS.test(userAgent)) views.add({ slug, views: 1 })
 }

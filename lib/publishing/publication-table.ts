@@ -111,9 +111,12 @@ const ADD_VIEWS = {
          from unnest($1::text[], $2::int[]) as seen (slug, views) where p.slug = seen.slug`,
 }
 
+/** How often a public page was opened. */
+export type Views = { slug: string; views: number }
+
 /** Adds to the counts of views of public pages. */
-export async function addViews(views: ReadonlyMap<string, number>): Promise<void> {
-  await pool().query({ ...ADD_VIEWS, values: [[...views.keys()], [...views.values()]] })
+export async function addViews(seen: readonly Views[]): Promise<void> {
+  await pool().query({ ...ADD_VIEWS, values: [seen.map(({ slug }) => slug), seen.map(({ views }) => views)] })
 }
 
 /** A published transcript of a recording behind a direct link, as an episode of a podcast is. */

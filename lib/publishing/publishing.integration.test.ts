@@ -12,7 +12,7 @@ import {
   type Published,
   publicTranscriptSchema,
 } from './contract'
-import { countView, storeViews } from './count-view'
+import { countView, flushViews } from './count-view'
 import { findPublished, findVersion } from './publication-table'
 
 const service = await useService()
@@ -295,8 +295,8 @@ describe('a public page', () => {
     ]) {
       countView(seen, agent)
     }
-    await storeViews()
-    await storeViews()
+    await flushViews()
+    await flushViews()
     expect(await listed(seen)).toMatchObject({ views: 2 })
   })
 })

@@ -1,6 +1,6 @@
 import type { Actor } from '@/lib/core/actor'
 import { db } from '@/lib/core/db/db'
-import type { Prisma, Publication } from '@/lib/core/generated/prisma/client'
+import { Prisma, type Publication } from '@/lib/core/generated/prisma/client'
 import { Problem } from '@/lib/core/problem/problem'
 import type { PublicationUpdate, Published } from './contract'
 import { currentSlug } from './former-slug'
@@ -15,7 +15,11 @@ async function moveTo(tx: Prisma.TransactionClient, publication: Publication, sl
   const { libraryItemId, userId } = publication
   await tx.formerSlug.deleteMany({ where: { slug, libraryItemId } })
   if (!(await isFreeSlug(tx, slug))) throw new Problem('slug_taken')
-  await tx.publication.update({ where: { slug: publication.slug }, data: { slug } })
+  await tx.publication.update({ where: { slug: publication.slug }, data: { slug } }).catch((error: unknown) => {
+    // Another page has got it since.
+    const isDuplicate = error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'
+    throw isDuplicate ? new Problem('slug_taken', { cause: error }) : error
+  })
   await tx.formerSlug.create({ data: { slug: publication.slug, userId, libraryItemId } })
 }
 
