@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import { getSubscription, type Subscription } from '@/lib/billing/contract'
-import { readUsageHistory } from '@/lib/usage/contract'
+import { readUsageHistory, UNLIMITED_SECONDS } from '@/lib/usage/contract'
 import type { Context } from '../context'
 import { lengthWords } from '../length-words'
 import { perform } from '../perform'
@@ -12,6 +12,7 @@ function day(iso: string): string {
 
 function words(subscription: Subscription): string {
   const { tier, limit_seconds: limit, used_seconds: used, current_period_end: end } = subscription
+  if (limit >= UNLIMITED_SECONDS) return `${lengthWords(used)} used; minutes are not limited\n`
   const lines = [`${lengthWords(used)} of ${lengthWords(limit)} used, on the ${tier} plan`]
   const { reserved_seconds: reserved } = subscription
   if (reserved > 0) lines.push(`Running jobs reserve another ${lengthWords(reserved)}`)

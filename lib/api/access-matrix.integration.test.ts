@@ -338,6 +338,7 @@ const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
     const { params } = await endedJob(owner)
     return { params: { id: params?.job_id ?? '' }, call: { body: { email: false } }, names: 'their own' }
   },
+  regenerateApiKey: async () => ({ query: { delete_named_keys: 'false' } }),
   createApiKey: async () => ({ call: { body: { name: 'A program' } } }),
   deleteApiKey: async ({ apiKey: key }) => {
     const created = await service.call('POST', '/v1/me/api-keys', { key, body: { name: 'To be deleted' } })

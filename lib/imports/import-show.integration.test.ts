@@ -246,7 +246,7 @@ describe('an episode', () => {
     expect(batch).toMatchObject({ total: 2, failed: 2 })
     expect((await items(user, batch.id)).items.map(({ error }) => [error?.code, error?.detail])).toEqual([
       ['source_not_found', 'The feed no longer has this episode.'],
-      ['source_not_found', expect.stringContaining('no recording at this link')],
+      ['source_not_found', expect.stringContaining('No recording was found at this link')],
     ])
   })
 
@@ -259,7 +259,7 @@ describe('an episode', () => {
     answers.set(`${host}/gone.mp3`, { status: 404 })
     const batch = await imported(user, host)
     const [failed] = (await items(user, batch.id)).items
-    expect(failed?.error?.detail).toContain('no recording at this link')
+    expect(failed?.error?.detail).toContain('No recording was found at this link')
     expect(reading).toBeGreaterThan(1)
   })
 

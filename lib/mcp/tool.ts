@@ -67,12 +67,16 @@ async function toResult<D extends Record<string, unknown>>(
   }
 }
 
-/** A schema whose JSON Schema doesn't name its dialect, which is the one of MCP, for each tool again. */
+/**
+ * A schema whose JSON Schema leaves out what a model need not read for each tool again: its dialect, which is the one of MCP, and
+ * the characters of texts.
+ */
 function inShort(schema: StandardSchemaWithJSON): StandardSchemaWithJSON {
   const { jsonSchema, ...standard } = schema['~standard']
   const input: typeof jsonSchema.input = (options) => {
-    const { $schema: _, ...short } = jsonSchema.input(options)
-    return short
+    const { $schema: _, ...long } = jsonSchema.input(options)
+    const isPattern = (key: string, value: unknown) => key === 'pattern' && typeof value === 'string'
+    return JSON.parse(JSON.stringify(long, (key, value) => (isPattern(key, value) ? undefined : value)))
   }
   return { '~standard': { ...standard, jsonSchema: { ...jsonSchema, input } } }
 }

@@ -1,6 +1,7 @@
 import type { Db } from '@/lib/core/db/db'
 import { env } from '@/lib/core/env'
-import { allowanceSeconds, FREE_TIER, UNLIMITED_SECONDS } from '@/lib/usage/tiers'
+import { UNLIMITED_SECONDS } from './contract'
+import { allowanceSeconds, FREE_TIER } from './tiers'
 
 export type Spender = { userId: string; tier: string }
 

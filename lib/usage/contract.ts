@@ -2,6 +2,9 @@ import { z } from 'zod'
 import { defineOperation } from '@/lib/core/operations/operation'
 import { PLATFORM_IDS } from '@/lib/platforms/platforms'
 
+/** The allowance where minutes are not limited: 68 years. */
+export const UNLIMITED_SECONDS = 2_147_483_647
+
 /** How far back the history of usage goes, and how much of it one call gives. */
 export const MAX_DAYS = 90
 

@@ -1,6 +1,6 @@
 import type { Db } from '@/lib/core/db/db'
-import { UNLIMITED_SECONDS } from '@/lib/usage/tiers'
 import { allowanceOf, type Spender } from './allowance-of'
+import { UNLIMITED_SECONDS } from './contract'
 import { currentPeriod } from './period'
 
 export type Allowance = {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { env } from '@/lib/core/env'
 import { Problem } from '@/lib/core/problem/problem'
+import { UNLIMITED_SECONDS } from './contract'
 
 const tierSchema = z.strictObject({
   /** Seconds of transcript in a period. */
@@ -21,9 +22,6 @@ export type Tier = z.infer<typeof tierSchema>
 
 /** The tier without a payment. */
 export const FREE_TIER = 'free'
-
-/** The allowance where minutes are not limited: 68 years. */
-export const UNLIMITED_SECONDS = 2_147_483_647
 
 /** The one table of tiers, the smallest first. */
 const DEFAULT_TIERS: Readonly<Record<string, Tier>> = {

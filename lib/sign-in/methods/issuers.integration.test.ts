@@ -43,9 +43,9 @@ const verified = (email: string, sub: string = newId()): Person => ({ sub, claim
 test('a new user signs in through an issuer and is recognised later under another address', async () => {
   const [email, sub] = [somebody(), newId()]
   const first = await signIn(openBrowser(), 'oidc', verified(email, sub), { callbackUrl: '/settings/usage' })
-  expect(first).toEqual({ to: 'http://localhost:3000/billing', isIn: true })
+  expect(first).toEqual({ to: 'http://localhost:3000/settings/usage', isIn: true })
   const second = await signIn(openBrowser(), 'oidc', verified(somebody(), sub), { callbackUrl: '/settings/usage' })
-  expect(second).toEqual({ to: 'http://localhost:3000/billing', isIn: true })
+  expect(second).toEqual({ to: 'http://localhost:3000/settings/usage', isIn: true })
   const user = await db().user.findUniqueOrThrow({ where: { email }, include: { accounts: true, sessions: true } })
   expect([user.accounts.length, user.sessions.length]).toEqual([1, 2])
 })
