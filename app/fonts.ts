@@ -1,7 +1,7 @@
 import localFont from 'next/font/local'
 
 /*
- * A font that comes late replaces one of the same metrics, so text that is read doesn't move.
+ * On a line so slow that a font comes late, a page keeps the font it began with: text that is read never moves.
  */
 
 /** The interface. */
@@ -9,7 +9,7 @@ export const inter = localFont({
   src: '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
   variable: '--font-inter',
   weight: '100 900',
-  display: 'swap',
+  display: 'optional',
   fallback: ['system-ui', 'sans-serif'],
 })
 
@@ -18,7 +18,7 @@ export const sourceSerif = localFont({
   src: '../node_modules/@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2',
   variable: '--font-source-serif',
   weight: '200 900',
-  display: 'swap',
+  display: 'optional',
   fallback: ['Georgia', 'serif'],
   adjustFontFallback: 'Times New Roman',
 })
@@ -28,6 +28,6 @@ export const jetBrainsMono = localFont({
   src: '../node_modules/@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2',
   variable: '--font-jetbrains-mono',
   weight: '100 800',
-  display: 'swap',
+  display: 'optional',
   fallback: ['ui-monospace', 'monospace'],
 })

@@ -50,7 +50,7 @@ test.describe('without scripts', () => {
   test('the front door and the docs can be read', async ({ page }) => {
     for (const [address, words] of [
       ['/', 'transcript'],
-      ['/status', 'responded to this server'],
+      ['/status', 'links that worked'],
       ['/docs', 'Verbatim'],
       ['/docs/errors', 'no_audio'],
     ] as const) {
