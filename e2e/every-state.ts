@@ -133,7 +133,7 @@ export const GUIDE: readonly State[] = [
     name: `docs-${slug.replace('/', '-')}`,
     path: `/docs/${slug}`,
     shows: /./,
-    isLong: !['jobs', 'api/watches'].includes(slug),
+    isLong: slug !== 'jobs',
   })),
 ]
 
