@@ -72,6 +72,6 @@ test('an uploaded recording has a waveform, and a click on it goes there', async
 test('the length of a recording is the same in the player and below the title', async ({ page }) => {
   await openSpeech(page)
   const player = page.getByRole('region', { name: 'Player' })
-  await expect(page.getByText(/speech-to-text.* · 0:11$/)).toBeVisible()
+  await expect(page.getByText(/transcribed by .* · 0:11$/)).toBeVisible()
   await expect(player.getByText('0:11')).toBeVisible()
 })

@@ -96,7 +96,7 @@ test('a text in another language than was asked for says so', async ({ page }) =
   await page.getByRole('textbox', { name: 'Link' }).fill('https://youtu.be/watchThis03')
   await page.keyboard.press('Enter')
   await page.waitForURL('**/transcripts/*')
-  await expect(page.getByText(/You requested Spanish.*English/)).toBeVisible()
+  await expect(page.getByText(/Not available in Spanish. Showing the original English/)).toBeVisible()
   await expect(page.getByText(/^English · automatic captions from YouTube/)).toBeVisible()
 })
 
