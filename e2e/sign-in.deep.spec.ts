@@ -55,7 +55,7 @@ test('somebody new signs in by mail, is back where they were, and creates a key 
 }) => {
   const [context, page] = await open(browser)
   await page.goto('/developers/connections?from=a+page')
-  await page.waitForURL('**/sign-in?callbackUrl=%2Fconnections%3Ffrom%3Da%2Bpage')
+  await page.waitForURL('**/sign-in?callbackUrl=%2Fdevelopers%2Fconnections%3Ffrom%3Da%2Bpage')
   await expect(page.getByRole('button', { name: 'Continue with Example' })).toBeVisible()
   await expectNoBarriers(page)
   await signInByMail(mail, page, 'ada@verbatim.test')

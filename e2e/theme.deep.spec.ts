@@ -2,6 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 
 const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
 
+// Signed-in users choose it in their settings.
+test.use({ storageState: { cookies: [], origins: [] } })
+
 test('the system decides until the person does, and the choice is there in the first byte', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
