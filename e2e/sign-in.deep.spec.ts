@@ -162,7 +162,7 @@ test('somebody signs in from an issuer, and signs another browser of theirs out'
   await phone.getByRole('button', { name: /^Sign out Chrome on / }).click()
   await expect(phone.getByRole('heading', { name: 'Signed in' })).toBeFocused()
   await laptop.reload()
-  await laptop.waitForURL('**/sign-in?callbackUrl=%2Fkey')
+  await laptop.waitForURL('**/sign-in?callbackUrl=%2Fdevelopers')
   await Promise.all([first.close(), second.close()])
 })
 
@@ -244,7 +244,7 @@ test('the account menu leads to what is theirs, and out', async ({ browser }) =>
   await page.waitForURL(`${service.baseUrl}/`)
   await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
   await page.goto('/developers')
-  await page.waitForURL('**/sign-in?callbackUrl=%2Fkey')
+  await page.waitForURL('**/sign-in?callbackUrl=%2Fdevelopers')
   await context.close()
 })
 
