@@ -1,17 +1,21 @@
 'use client'
 
 import { SearchX } from 'lucide-react'
+import dynamic from 'next/dynamic'
 import Link from 'next/link'
 import { EmptyNote } from '@/components/site/empty-note'
 import { Button } from '@/components/ui/button'
 import type { LibraryQuery, TranscriptionList as Page } from '@/lib/library/contract'
-import { type CaptionEndings, SourceForm } from '../source-form/source-form'
+import type { CaptionEndings } from '../source-form/source-form'
 import { FilterBar } from './filters/filter-bar'
 import { SearchField } from './filters/search-field'
 import { isEmpty } from './library-address'
 import { TranscriptionList } from './transcription-list'
 import { useTranscriptions } from './use-transcriptions'
 import { words } from './words'
+
+/** Loaded for an empty library only. */
+const SourceForm = dynamic(() => import('../source-form/source-form').then((file) => file.SourceForm))
 
 function Empty({ captionEndings }: { captionEndings: CaptionEndings }) {
   return (
