@@ -23,6 +23,8 @@ type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>
 async function openVisitor(browser: Browser, options: ContextOptions, device: Device): Promise<Visitor> {
   const context = await browser.newContext({ reducedMotion: 'reduce', ...options, ...DEVICES[device] })
   const page = await context.newPage()
+  // A state that can't be reached fails by itself, and not the others with it.
+  page.setDefaultTimeout(30_000)
   return { device, page, context, watch: await watchPage(page) }
 }
 

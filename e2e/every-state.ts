@@ -268,6 +268,8 @@ export async function fillAccount(request: APIRequestContext, origin: string, sp
       path: `/transcripts/${done}`,
       shows: 'The wool trade was the making',
       open: async (page) => {
+        const sheet = page.getByRole('button', { name: 'Actions', exact: true })
+        if (await sheet.isVisible()) await sheet.click()
         await page.getByRole('button', { name: 'Download' }).click()
         await expect(page.getByRole('menuitem', { name: 'JSON' })).toBeVisible()
       },
