@@ -286,7 +286,7 @@ export async function fillAccount(request: APIRequestContext, origin: string, sp
     {
       name: 'imports-choice',
       path: '/imports?url=https%3A%2F%2Fwww.youtube.com%2Fplaylist%3Flist%3DPLlongerthanonepageholds',
-      shows: 'Import 250 videos',
+      shows: /^Import the \d+ that fit$/,
     },
     {
       name: 'imports-opml',
