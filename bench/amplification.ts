@@ -75,6 +75,8 @@ const late = (probes: readonly Probe[]) =>
 const isBlocked = (probes: readonly Probe[]) => late(probes).length > Math.max(1, probes.length / 100)
 
 const { service, attack, stop } = await startAttackedService()
+// The first request of a page loads its modules, once in the life of a process.
+await attack.page(`/transcripts/${attack.tiny}`)
 const probing = probeHealth(service)
 const windows: Window[] = []
 for (const [name, amplify] of Object.entries(AMPLIFIERS)) {
