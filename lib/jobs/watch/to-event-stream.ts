@@ -25,7 +25,8 @@ const lastEventId = ({ headers }: Request) => headers.get('last-event-id')
 
 /** Whether a reconnecting client has all there is to come: the event of a job that has ended. */
 export function hasLastEvent(request: Request, job: Job): boolean {
-  return isEnded(job.status) && lastEventId(request) === versionOf(job)
+  const known = lastEventId(request)
+  return known !== null && isEnded(job.status) && known === versionOf(job)
 }
 
 /**
