@@ -59,7 +59,7 @@ export function hasTrigram(part: string | null): boolean {
  */
 export function filterConditions(filter: LibraryFilter, values: unknown[]): string {
   const { platform, state, q, tag, lang, source, created_after: from, created_before: until } = filter
-  const compare = (column: string, operator: string, value: string | null) => {
+  const compare = (column: string, operator: string, value: string | Date | null) => {
     if (value === null) return ''
     values.push(value)
     return ` and e.${column} ${operator} $${values.length}`
@@ -80,8 +80,8 @@ export function filterConditions(filter: LibraryFilter, values: unknown[]): stri
   }
   const part = q && containing(q)
   return (
-    compare('created_at', '>=', from) +
-    compare('created_at', '<', until) +
+    compare('created_at', '>=', from && new Date(from)) +
+    compare('created_at', '<', until && new Date(until)) +
     compare('platform', '=', platform) +
     compare('state', '=', state) +
     (hasTrigram(q) ? compare('video_id', 'ilike', part) : compare('folded_id', 'like', part?.toLowerCase() ?? null)) +
