@@ -15,8 +15,8 @@ const dayField = () =>
     .string()
     .max(10)
     .superRefine((value, context) => {
-      const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(`${value}T00:00:00Z`))
-      if (!isDay) context.addIssue({ code: 'custom', message: NO_DAY, params: { type: 'date_from_datetime_parsing' } })
+      if (!z.iso.date().safeParse(value).success)
+        context.addIssue({ code: 'custom', message: NO_DAY, params: { type: 'date_from_datetime_parsing' } })
     })
     .meta({ format: 'date' })
 
