@@ -18,21 +18,26 @@ const running = new Map()
  * Runs a program in the project's folder and gathers what it says. Returns its exit code and output.
  * @param {string} program
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, show?: boolean }} [options] `show`: its output goes to our own instead
+ * @param {{ env?: NodeJS.ProcessEnv, show?: boolean }} [options] `show`: its output goes to our own, and what is gathered are its errors alone
  * @returns {Promise<{ code: number, output: string }>}
  */
 export function runTool(program, args, { env = process.env, show = false } = {}) {
   return new Promise((resolve, reject) => {
     if (isEndingTools()) return reject(new SetupError(notRun(program)))
-    const stdio = show ? 'inherit' : 'pipe'
     // A separate group where we pass signals on: they reach what the tool has started, too.
     const leadsGroup = watchers > 0 && process.platform !== 'win32'
-    const child = spawn(program, args, { cwd: projectRoot, env, stdio: ['ignore', stdio, stdio], detached: leadsGroup })
+    const child = spawn(program, args, {
+      cwd: projectRoot,
+      env,
+      stdio: ['ignore', show ? 'inherit' : 'pipe', 'pipe'],
+      detached: leadsGroup,
+    })
     followTool(child, { leadsGroup })
     /** @type {Buffer[]} */
     const output = []
     child.stdout?.on('data', (chunk) => output.push(chunk))
     child.stderr?.on('data', (chunk) => output.push(chunk))
+    if (show) child.stderr?.pipe(process.stderr, { end: false })
     child.on('error', (error) => reject(new SetupError(`${program} can't be run: ${error.message}`)))
     child.on('close', (code, signal) => {
       const said = Buffer.concat(output).toString('utf8')

@@ -28,11 +28,11 @@ export async function runBrowserTests(say, { only = [], depth }) {
   const chosen = depth === 'main' ? [MAIN_FLOWS, `--grep-invert=${DEEP}`] : only
   const args = ['test', '--config', config, '--reporter=list,json', ...chosen]
   const env = toolEnv({ PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile })
-  const { code } = await runTool(process.execPath, ['node_modules/@playwright/test/cli.js', ...args], {
+  const ended = await runTool(process.execPath, ['node_modules/@playwright/test/cli.js', ...args], {
     env,
     show: true,
   })
-  return readReport(reportFile, code, (report) => {
+  return readReport(reportFile, ended, (report) => {
     /** @type {Suite[]} */
     const suites = report.suites
     const tests = suites.flatMap(testsOf)

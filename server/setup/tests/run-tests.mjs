@@ -163,8 +163,8 @@ export async function runTests(argv) {
   if (values.slowest) saySlowest(done, say)
   if (base !== null) say('\nThe other process and browser tests were not run: npm test runs those of the main flows.')
   else if (!values.all) say('\nThe deep tests were not run: npm test -- --all runs every test.')
-  const failures = done.flatMap(({ counts }) => counts.failures)
-  if (failures.length > 0) say(`\nThese failed:\n${failures.map((name) => `  ${name}`).join('\n')}`)
+  const failures = done.flatMap(({ name, counts }) => counts.failures.map((failure) => `  ${name}: ${failure}`))
+  if (failures.length > 0) say(`\nThese failed:\n${failures.join('\n')}`)
   say(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`)
   return sum.failed === 0 ? 0 : 1
 }

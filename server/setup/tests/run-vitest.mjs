@@ -27,11 +27,11 @@ export async function runVitest(projects, { only = [], depth }) {
     `--outputFile.json=${reportFile}`,
     ...only,
   ]
-  const { code } = await runTool(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
+  const ended = await runTool(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
     env: toolEnv({ TEST_DEPTH: depth }),
     show: true,
   })
-  return readReport(reportFile, code, (report) => {
+  return readReport(reportFile, ended, (report) => {
     /** @typedef {{ fullName: string, duration?: number | null, status: string, tags: string[] }} Result */
     /** @type {{ name: string, status: string, assertionResults: Result[] }[]} */
     const files = report.testResults
