@@ -12,11 +12,10 @@ const BESIDE_THE_API: Readonly<Record<string, string>> = {
   headers_too_large: 'server/http/front.test.ts',
   invalid_email: 'lib/sign-in/methods/to-link.integration.test.ts',
   issuer_unavailable: 'lib/sign-in/methods/issuers.integration.test.ts',
-  model_not_found: 'lib/openai/node-sdk.integration.test.ts',
   sign_up_closed: 'lib/privacy/operators/operators.integration.test.ts',
 }
 
-/** Every error code is in a response to `service.call` of `test/service.ts`, or in a test that is named here. */
+/** Every error code is in a response to `service.call` or of the served API, or in a test that is named here. */
 export default function requireCodes(project: TestProject): Promise<() => Promise<void>> {
   const isElsewhere = (code: string) => {
     const file = BESIDE_THE_API[code]

@@ -63,6 +63,11 @@ export async function useService(
     speech?.close()
   })
 
+  /** Counts the codes that a response names as exercised. */
+  function noteCodes(text: string): void {
+    for (const [, code = ''] of aside(() => [...text.matchAll(NAMED_CODE)])) codes.add(code)
+  }
+
   async function call(method: string, path: string, { key, body, raw, headers = {} }: Call = {}): Promise<Answer> {
     const auth: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {}
     const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
@@ -80,14 +85,13 @@ export async function useService(
     }
     const { response, text } = await ask().finally(end)
     // The document only lists codes.
-    if (path !== '/openapi.json')
-      for (const [, code = ''] of aside(() => [...text.matchAll(NAMED_CODE)])) codes.add(code)
+    if (path !== '/openapi.json') noteCodes(text)
     const isJson = text !== '' && response.headers.get('content-type')?.includes('json')
     const parsed = isJson ? aside(() => JSON.parse(text)) : null
     return { status: response.status, headers: response.headers, body: parsed as never, text }
   }
 
-  return { call, dataDir, watchRequest }
+  return { call, dataDir, noteCodes, watchRequest }
 }
 
 /** A new account with its key. */

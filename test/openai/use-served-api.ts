@@ -13,7 +13,12 @@ const nothingThere: http.RequestListener = (_, response) => response.writeHead(4
 /** The API behind the service's own front, listening on loopback, for one test file. */
 export async function useServedApi(settings: Record<string, string> = {}) {
   const service = await useService(settings)
-  const listener = compressResponses(getRequestListener(api().fetch))
+  const answer = async (request: Request) => {
+    const response = await api().fetch(request)
+    if (response.status >= 400) service.noteCodes(await response.clone().text())
+    return response
+  }
+  const listener = compressResponses(getRequestListener(answer))
   const others = { connector: nothingThere, functions: nothingThere, metrics: nothingThere, pages: nothingThere }
   const limits = { slots: 8, bodiesPerAddress: 8, requestsPerAddress: 0 }
   const server = http.createServer(makeFront({ api: listener, ...others }, limits))
