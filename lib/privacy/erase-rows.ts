@@ -3,7 +3,7 @@ import { emit } from '@/lib/core/db/events'
 import type { Prisma } from '@/lib/core/generated/prisma/client'
 import { JOB_CANCELLED } from '@/lib/jobs/events'
 import { rememberUsedSeconds } from '@/lib/usage/former-usage'
-import { deleteMentions, leavePaidMedia } from './personal-data-queries'
+import { deleteMentions, handOverRuns, leavePaidMedia } from './personal-data-queries'
 
 /** Uploads and jobs whose files are deleted after an account's rows. */
 export type Erased = { uploads: { id: string; multipartId: string | null }[]; jobIds: string[] }
@@ -56,6 +56,7 @@ export async function eraseRows(tx: Prisma.TransactionClient, user: { id: string
   await rememberUsedSeconds(tx, user)
   await tx.user.delete({ where: { id: userId } })
   await eraseJobs(tx, jobIds)
+  await handOverRuns(tx, userId, jobIds)
   await deleteUnusedTexts(tx, libraryItems.flatMap(textKeys))
   await eraseMedia(tx, userId, [...new Set(libraryItems.map(({ mediaId }) => mediaId))])
   await eraseMentions(tx, userId, user.email)

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { pool } from '@/lib/core/db/db'
 import type { Prisma } from '@/lib/core/generated/prisma/client'
+import { JOB_WORK } from '@/lib/jobs/events'
 
 /** A table with rows of users, and its columns that the users may see. */
 export type PersonalTable = { name: string; columns: string[] }
@@ -61,6 +62,38 @@ export async function listPersonalRows(
 export async function leavePaidMedia(tx: Prisma.TransactionClient, userId: string): Promise<void> {
   await tx.$executeRaw`
     insert into left_text (media_id, requested_lang) select media_id, lang from usage_charge where user_id = ${userId}::uuid`
+}
+
+/** The runs of a user's jobs that others wait for, each with the one who has waited longest. */
+const HEIRS = `
+  select w.run::text as run, heir.user_id::text as heir
+  from work w cross join lateral (
+    select c.user_id from job_caller c where c.job_id = w.id::uuid and c.left_at is null order by c.created_at, c.user_id limit 1
+  ) heir
+  where w.kind = 'job' and w.id = any($2)`
+
+/**
+ * Has the runs of jobs that others wait for name one of these in place of a user. The event comes first: the executor locks it while
+ * it starts its run.
+ */
+export async function handOverRuns(
+  tx: Prisma.TransactionClient,
+  userId: string,
+  jobIds: readonly string[],
+): Promise<void> {
+  await tx.$executeRawUnsafe(
+    `update event e set body = replace(e.body::text, $1, h.heir)::json from (${HEIRS}) h where e.id = h.run`,
+    userId,
+    jobIds,
+  )
+  await tx.$executeRawUnsafe(
+    `update durable_run r set event = replace(r.event::text, $1, h.heir)::json,
+       concurrency_keys = replace(r.concurrency_keys::text, $1, h.heir)::text[]
+     from (${HEIRS}) h where r.function_id = $3 and r.idempotency_key = 'event:' || h.run`,
+    userId,
+    jobIds,
+    `verbatim-${JOB_WORK.functionId}`,
+  )
 }
 
 /** Deletes rate limits, durable runs, events and remembered episodes that name a user. */
