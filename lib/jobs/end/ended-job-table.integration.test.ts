@@ -30,13 +30,17 @@ test('chunks go a week after their job has ended, and a job without an entry in 
   const jobs = { id: { in: [job_id, left] } }
   const chunksOf = async () => (await db().chunk.findMany({ select: { jobId: true } })).map(({ jobId }) => jobId)
 
-  await db().job.updateMany({ where: jobs, data: { finishedAt: daysAgo(6) } })
+  const endAgo = async (days: number) => {
+    await db().job.updateMany({ where: jobs, data: { finishedAt: daysAgo(days) } })
+    await db().chunk.updateMany({ where: { jobId: job_id }, data: { finishedAt: daysAgo(days) } })
+  }
+  await endAgo(6)
   expect([await purgeChunks(), await purgeJobs()]).toEqual([0, 0])
-  await db().job.updateMany({ where: jobs, data: { finishedAt: daysAgo(8) } })
+  await endAgo(8)
   expect(await purgeChunks()).toBeGreaterThan(0)
   expect(await chunksOf()).toEqual([running])
   expect(await purgeJobs()).toBe(0)
-  await db().job.updateMany({ where: jobs, data: { finishedAt: daysAgo(31) } })
+  await endAgo(31)
   expect(await purgeJobs()).toBe(1)
   expect(await db().job.count({ where: { id: { in: [job_id, running] } } })).toBe(2)
   expect((await service.call('GET', `/v1/jobs/${job_id}`, { key })).status).toBe(200)

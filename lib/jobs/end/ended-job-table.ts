@@ -1,8 +1,17 @@
 import { purgeRows } from '@/lib/core/db/purge-rows'
 
-/** Deletes the chunks of jobs that ended a week ago: their text is in the transcript. Returns how many there were. */
+const WEEK_AGO = `now() - interval '7 days'`
+
+/**
+ * Deletes the chunks of jobs that ended a week ago: their text is in the transcript. Returns how many there were. A chunk is finished
+ * before its job ends, or never, so that chunks of other jobs are hardly read.
+ */
 export function purgeChunks(): Promise<number> {
-  return purgeRows('chunk', `job_id in (select id from job where finished_at < now() - interval '7 days')`)
+  return purgeRows(
+    'chunk',
+    `(finished_at < ${WEEK_AGO} or finished_at is null)
+       and exists (select from job where job.id = chunk.job_id and job.finished_at < ${WEEK_AGO})`,
+  )
 }
 
 /**
@@ -12,7 +21,7 @@ export function purgeChunks(): Promise<number> {
 export function purgeJobs(): Promise<number> {
   return purgeRows(
     'job',
-    `finished_at between now() - interval '60 days' and now() - interval '30 days'
+    `finished_at between now() - interval '37 days' and now() - interval '30 days'
        and not exists (select from library_item i where i.job_id = job.id)
        and not exists (select from trashed_item i where i.job_id = job.id)
        and not exists (select from import_item i where i.job_id = job.id)`,
