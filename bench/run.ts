@@ -27,6 +27,9 @@ const BENCHES = {
   pages: { shows: 'script of every page by coding, and the first text of two hours on a slow phone' },
   words: { shows: 'what the times of words cost, and ten hours of them opened and edited in the browser' },
   history: { shows: 'pages of a long history', brief: ['200000'] },
+  scale: {
+    shows: 'the most frequent statements at ten thousand, a hundred thousand and a million transcripts and jobs',
+  },
   watches: { shows: 'very many watches that are due in a day', brief: ['100000', '1'] },
   'unit-costs': { shows: 'what one of each thing costs, for the capacity plan' },
   overload: { shows: 'more than can be answered, ten thousand watchers, slow and silent clients' },
