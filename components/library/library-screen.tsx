@@ -11,6 +11,7 @@ import { FilterBar } from './filters/filter-bar'
 import { SearchField } from './filters/search-field'
 import { isEmpty } from './library-address'
 import { TranscriptionList } from './transcription-list'
+import { useLibraryQuery } from './use-library-query'
 import { useTranscriptions } from './use-transcriptions'
 import { words } from './words'
 
@@ -38,11 +39,12 @@ type Props = {
 /** The user's transcripts: an empty library, no match for the filters, or the list. */
 export function LibraryScreen({ query, initial, languages, captionEndings }: Props) {
   const list = useTranscriptions(query, initial)
+  const [chosen, change] = useLibraryQuery(query)
   if (isEmpty(query, list)) return <Empty captionEndings={captionEndings} />
   return (
     <div className="flex flex-col gap-4">
-      <SearchField query={query} />
-      <FilterBar query={query} languages={languages} />
+      <SearchField query={chosen} onChange={change} />
+      <FilterBar query={chosen} onChange={change} languages={languages} />
       {list.transcriptions.length > 0 ? (
         <div className="pt-2">
           <h2 className="sr-only">{words.listTitle}</h2>

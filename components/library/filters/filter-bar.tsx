@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import Link from 'next/link'
-import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { languageName } from '@/components/format/language-name'
 import { Button } from '@/components/ui/button'
@@ -12,6 +11,7 @@ import { transcriptSourceSchema } from '@/lib/captions/transcript'
 import type { LibraryQuery } from '@/lib/library/contract'
 import { PLATFORM_IDS } from '@/lib/platforms/platforms'
 import { libraryAddress } from '../library-address'
+import type { ChangeQuery } from '../use-library-query'
 import { words } from '../words'
 import { DateFilter } from './date-filter'
 
@@ -26,20 +26,19 @@ const ORDERS = [
 
 type Props = {
   query: LibraryQuery
+  onChange: ChangeQuery
   /** The languages of the user's texts, without regions. */
   languages: readonly string[]
 }
 
 /** The filters and the order of the list. All are kept in the address. On a phone most of them open on demand. */
-export function FilterBar({ query, languages }: Props) {
-  const router = useRouter()
-  const go = (change: Partial<LibraryQuery>) => router.push(libraryAddress(query, change))
+export function FilterBar({ query, onChange, languages }: Props) {
   const { tag, platform, lang, source, created_after: after, created_before: before } = query
   const [isOpen, setIsOpen] = useState([tag, platform, lang, source, after, before].some((value) => value !== null))
   return (
     <div className="flex flex-col gap-1">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <StateChips query={query} />
+        <StateChips query={query} onChange={onChange} />
         <div className="-mx-3 flex flex-wrap items-center">
           <Button
             variant="quiet"
@@ -56,7 +55,7 @@ export function FilterBar({ query, languages }: Props) {
             value={ORDERS.findIndex(({ sort, order }) => sort === query.sort && order === query.order)}
             onChange={({ target }) => {
               const { sort, order } = ORDERS[Number(target.value)] ?? ORDERS[0]
-              go({ sort, order })
+              onChange({ sort, order })
             }}
           >
             {ORDERS.map(({ name }, index) => (
@@ -71,7 +70,7 @@ export function FilterBar({ query, languages }: Props) {
         <Select
           label={words.platform}
           value={platform ?? ''}
-          onChange={({ target }) => go({ platform: PLATFORM_IDS.find((name) => name === target.value) ?? null })}
+          onChange={({ target }) => onChange({ platform: PLATFORM_IDS.find((name) => name === target.value) ?? null })}
         >
           <option value="">{words.everyPlatform}</option>
           {PLATFORM_IDS.map((name) => (
@@ -80,11 +79,11 @@ export function FilterBar({ query, languages }: Props) {
             </option>
           ))}
         </Select>
-        <LanguageFilter current={lang} languages={languages} onChange={(chosen) => go({ lang: chosen })} />
+        <LanguageFilter current={lang} languages={languages} onChange={(chosen) => onChange({ lang: chosen })} />
         <Select
           label={words.source}
           value={source ?? ''}
-          onChange={({ target }) => go({ source: SOURCES.find((name) => name === target.value) ?? null })}
+          onChange={({ target }) => onChange({ source: SOURCES.find((name) => name === target.value) ?? null })}
         >
           <option value="">{words.everySource}</option>
           {SOURCES.map((name) => (
@@ -93,8 +92,8 @@ export function FilterBar({ query, languages }: Props) {
             </option>
           ))}
         </Select>
-        <DateFilter key={`${after} ${before}`} query={query} onChange={go} />
-        <TagFilter query={query} onChange={(chosen) => go({ tag: chosen })} />
+        <DateFilter key={`${after} ${before}`} query={query} onChange={onChange} />
+        <TagFilter query={query} onChange={(chosen) => onChange({ tag: chosen })} />
       </div>
     </div>
   )
@@ -146,13 +145,17 @@ function TagFilter({ query, onChange }: { query: LibraryQuery; onChange: (tag: s
 const STATES: readonly LibraryQuery['state'][] = [null, 'done', 'in_progress', 'error']
 
 /** The filter by state: one link a state, of which one is current. */
-function StateChips({ query }: { query: LibraryQuery }) {
+function StateChips({ query, onChange }: Pick<Props, 'query' | 'onChange'>) {
   return (
     <nav aria-label={words.filters} className="flex flex-wrap gap-1.5">
       {STATES.map((state) => (
         <Link
           key={state}
           href={libraryAddress(query, { state })}
+          onNavigate={(event) => {
+            event.preventDefault()
+            onChange({ state })
+          }}
           aria-current={query.state === state ? 'true' : undefined}
           className={CHOICE}
         >

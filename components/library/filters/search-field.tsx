@@ -1,24 +1,29 @@
 import { Search } from 'lucide-react'
-import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isShortcut } from '@/components/shortcut-key'
 import type { LibraryQuery } from '@/lib/library/contract'
-import { libraryAddress } from '../library-address'
+import type { ChangeQuery } from '../use-library-query'
 import { words } from '../words'
 
 const PAUSE_MS = 250
 
 /** Searches all transcripts a moment after typing has stopped; without a script, on Enter. */
-export function SearchField({ query }: { query: LibraryQuery }) {
-  const router = useRouter()
+export function SearchField({ query, onChange }: { query: LibraryQuery; onChange: ChangeQuery }) {
   const [typed, setTyped] = useState(query.search ?? '')
+  const [known, setKnown] = useState(query.search)
+  if (known !== query.search) {
+    setKnown(query.search)
+    // Another control has changed the search, such as the one that clears the filters.
+    if (typed.trim() !== (query.search ?? '')) setTyped(query.search ?? '')
+  }
   const field = useRef<HTMLInputElement>(null)
+  const search = useEffectEvent((words: string) => {
+    if (words !== (query.search ?? '')) onChange({ search: words || null }, { replaces: true })
+  })
   useEffect(() => {
-    if (typed.trim() === (query.search ?? '')) return
-    const search = typed.trim() || null
-    const timer = setTimeout(() => router.replace(libraryAddress(query, { search }), { scroll: false }), PAUSE_MS)
+    const timer = setTimeout(() => search(typed.trim()), PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [typed, query, router])
+  }, [typed])
   useEffect(() => {
     const keydown = (event: KeyboardEvent) => {
       if (event.key !== '/' || !isShortcut(event)) return
