@@ -1,16 +1,12 @@
 import { useEffect } from 'react'
-import { formatPercent } from '@/components/format/format-percent'
 
-const SHOWN = /^\d{1,3}% · /
-
-/** Shows how far something is before the title of the tab, while it runs. `share`: 0 to 1, or null once it is over. */
-export function useTabProgress(share: number | null): void {
-  const percent = share === null ? null : formatPercent(share)
+/** Shows how far something is before the title of the tab, while it runs. `shown`: null once it is over. */
+export function useTabProgress(shown: string | null): void {
   useEffect(() => {
-    if (percent === null) return
+    if (shown === null) return
+    const prefix = `${shown} · `
     const show = () => {
-      const wanted = `${percent} · ${document.title.replace(SHOWN, '')}`
-      if (document.title !== wanted) document.title = wanted
+      if (!document.title.startsWith(prefix)) document.title = prefix + document.title
     }
     show()
     // A page that learns its title sets it anew.
@@ -18,7 +14,7 @@ export function useTabProgress(share: number | null): void {
     observer.observe(document.head, { childList: true, subtree: true, characterData: true })
     return () => {
       observer.disconnect()
-      document.title = document.title.replace(SHOWN, '')
+      if (document.title.startsWith(prefix)) document.title = document.title.slice(prefix.length)
     }
-  }, [percent])
+  }, [shown])
 }

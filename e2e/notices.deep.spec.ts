@@ -36,7 +36,7 @@ test.afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-test('a running job shows its progress in the tab, and its end is announced where that was asked for', async ({
+test('a running job shows its stage in the tab, and its end is announced where that was asked for', async ({
   browser,
 }) => {
   const context = await browser.newContext({ baseURL: service.baseUrl, permissions: ['notifications'] })
@@ -60,7 +60,7 @@ test('a running job shows its progress in the tab, and its end is announced wher
   await dropFile(page, { name: 'lecture.wav', type: 'audio/wav', body: Buffer.from(await louderSpeech(1)) })
   await page.waitForURL('**/transcripts/*')
   const asked = await speech.next()
-  await expect(page).toHaveTitle(/^\d+% · lecture/)
+  await expect(page).toHaveTitle(/^Transcribing · lecture/)
   const opener = page.getByRole('button', { name: 'Notify me when it’s done' })
   await opener.focus()
   await page.keyboard.press('Enter')

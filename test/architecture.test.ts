@@ -123,7 +123,7 @@ const CATCH_ALL = /(?:^|\/)(?:utils?|helpers?|misc|common|constants|types|index)
 
 /** The modules of `lib` that components and the command line may import. */
 const SHARED =
-  /^lib\/(?:captions\/|imports\/choice\/|api\/client$|[a-z-]+\/(?:[a-z-]+\/)?(?:[a-z]+-)?contract$|api\/upload\/|docs\/(?:page|search-options)$|[a-z-]+\/states$|platforms\/platform(?:s|-facts)$|core\/(?:problem\/problem-(?:schema|table)|operations\/operation|http\/retry-after|generated\/prisma\/enums)$)/
+  /^lib\/(?:captions\/|imports\/choice\/|api\/client$|[a-z-]+\/(?:[a-z-]+\/)?(?:[a-z]+-)?contract$|api\/upload\/|docs\/(?:page|search-options)$|[a-z-]+\/states$|jobs\/progress$|platforms\/platform(?:s|-facts)$|core\/(?:problem\/problem-(?:schema|table)|operations\/operation|http\/retry-after|generated\/prisma\/enums)$)/
 
 /** Words that the pages and the command line share. */
 const WORDS = /^components\/transcript-viewer\/job\/job-words$/

@@ -6,6 +6,7 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { ConfirmStep } from '@/components/confirm-step'
+import { formatPercent } from '@/components/format/format-percent'
 import { announceInBrowser } from '@/components/notices/browser-notice'
 import { NotifyWhenDone } from '@/components/notices/notify-when-done'
 import { words as noticeWords } from '@/components/notices/words'
@@ -75,7 +76,7 @@ function BatchItems({ batch, first }: { batch: Batch; first: BatchItemList }) {
 export function BatchScreen({ batch: initial, items, notices }: Props) {
   const batch = useBatch(initial)
   const isRunning = isOpen(batch)
-  useTabProgress(isRunning ? (batch.done + batch.failed + batch.skipped) / batch.total : null)
+  useTabProgress(isRunning ? formatPercent((batch.done + batch.failed + batch.skipped) / batch.total) : null)
   const hasEnded = isOpen(initial) && !isRunning && batch.status !== 'cancelled'
   useEffect(() => {
     if (hasEnded) announceInBrowser(batch.id, noticeWords.batchDone, words.batchOf(batch.total))

@@ -6,6 +6,7 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 import { ConfirmStep } from '@/components/confirm-step'
+import { formatPercent } from '@/components/format/format-percent'
 import { announceInBrowser } from '@/components/notices/browser-notice'
 import { NotifyWhenDone } from '@/components/notices/notify-when-done'
 import { words as noticeWords } from '@/components/notices/words'
@@ -30,7 +31,9 @@ type Props = { batch: ImportBatch; items: ImportItemList; notices: NoticeView }
 export function ImportScreen({ batch: initial, items, notices }: Props) {
   const batch = useImport(initial)
   const isRunning = isOpen(batch)
-  useTabProgress(isRunning && batch.total > 0 ? (batch.done + batch.failed + batch.skipped) / batch.total : null)
+  useTabProgress(
+    isRunning && batch.total > 0 ? formatPercent((batch.done + batch.failed + batch.skipped) / batch.total) : null,
+  )
   const hasEnded = isOpen(initial) && !isRunning
   const isCancelled = batch.status === 'cancelled'
   const hasFailed = batch.status === 'error'

@@ -8,6 +8,7 @@ import { CHOICE } from '@/components/ui/chip'
 import { classes } from '@/components/ui/classes'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { ImportBatch, ImportItem, ImportItemList, ItemStatus } from '@/lib/imports/contract'
+import { measuredProgress } from '@/lib/jobs/progress'
 import { episodeLength } from './episode-length'
 import { isOfVideos, outcomeWords } from './import-words'
 import { ITEMS_A_PAGE } from './items-a-page'
@@ -158,7 +159,7 @@ function ItemRow({ item }: { item: ItemLine }) {
         <p className={classes('text-sm', status === 'failed' ? 'text-failed' : 'text-soft')}>{outcomeWords(item)}</p>
         {progress !== null && item.job_id !== null && (
           <div className="max-w-xs pt-2">
-            <ProgressBar value={progress} label={words.progressOf(title)} />
+            <ProgressBar value={measuredProgress(progress)} label={words.progressOf(title)} />
           </div>
         )}
       </div>

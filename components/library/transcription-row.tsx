@@ -13,6 +13,7 @@ import { ProgressBar } from '@/components/ui/progress-bar'
 import { toast } from '@/components/ui/toast'
 import { words as commonWords } from '@/components/words'
 import { PROBLEMS, type ProblemCode, problemRow } from '@/lib/core/problem/problem-table'
+import { measuredProgress } from '@/lib/jobs/progress'
 import type { Transcription } from '@/lib/library/contract'
 import { factsOf, type Platform } from '@/lib/platforms/platforms'
 import { Age } from '../format/moment'
@@ -171,13 +172,15 @@ function FailureAdvice({ code }: { code: string | null }) {
 }
 
 function Progress({ progress, status }: Pick<Transcription, 'progress' | 'status'>) {
-  const share = progress ?? 0
+  const share = status === 'queued' ? null : measuredProgress(progress ?? 0)
   return (
     <span className="flex w-36 items-center gap-2">
       <span className="flex-1">
-        <ProgressBar value={status === 'queued' ? null : share} label={words.progress} />
+        <ProgressBar value={share} label={words.progress} />
       </span>
-      <span className="tabular-nums">{status === 'queued' ? words.waiting : formatPercent(share)}</span>
+      <span className="tabular-nums">
+        {status === 'queued' ? words.waiting : share === null ? words.working : formatPercent(share)}
+      </span>
     </span>
   )
 }

@@ -44,6 +44,7 @@ export const words = {
     speech_to_text: 'Transcribed from the audio',
   },
   waiting: 'Waiting',
+  working: 'Working',
   progress: 'Progress',
   failed: 'Failed',
   list: 'Transcripts',

@@ -16,6 +16,7 @@ import type { NoticeView } from '@/lib/notices/contract'
 import type { Published } from '@/lib/publishing/contract'
 import type { LibraryItemView } from '@/lib/transcripts/library-item/contract'
 import type { TextView } from './aids/text-view'
+import { progressWords } from './job/job-words'
 import { type PartialSegments, useJob, usePartialSegments } from './job/use-job'
 import { Reader } from './reader'
 import type { EngineCommands } from './text/text-notes'
@@ -78,7 +79,7 @@ function Screen({ libraryItem, partial: initialPartial, linked, initialView, wan
   }, [arrived, learned, router])
 
   const isRunning = job !== null && !isEnded(job.status)
-  useTabProgress(isRunning ? job.progress : null)
+  useTabProgress(isRunning ? progressWords(job) : null)
   const ended = job !== null && libraryItem.job?.status !== job.status && isEnded(job.status) ? job : null
   useEffect(() => {
     if (!ended || ended.error?.code === 'cancelled') return

@@ -9,7 +9,7 @@ import { toast } from '@/components/ui/toast'
 import type { Job } from '@/lib/jobs/contract'
 import type { NoticeView } from '@/lib/notices/contract'
 import { words } from '../words'
-import { activityWords, stageWords } from './job-words'
+import { activityWords, shareOf, stageWords } from './job-words'
 
 /** A running job: stage, progress, and that the page may be closed. `isAgain`: it replaces the text shown. */
 export function JobProgress({ job, notices, isAgain = false }: { job: Job; notices: NoticeView; isAgain?: boolean }) {
@@ -25,8 +25,7 @@ export function JobProgress({ job, notices, isAgain = false }: { job: Job; notic
       setCancelling(false)
     }
   }
-  // Before there is an estimate, progress is a number of steps and not a share of the time.
-  const isMeasured = job.remaining_seconds !== null
+  const share = shareOf(job)
   return (
     <section aria-label={words.progress} dir="ltr" className="pt-4">
       <p className="flex justify-between gap-4 pb-2">
@@ -34,9 +33,9 @@ export function JobProgress({ job, notices, isAgain = false }: { job: Job; notic
         <span role="status" suppressHydrationWarning>
           {activityWords(job)}
         </span>
-        {isMeasured && <span className="text-soft tabular-nums">{formatPercent(job.progress)}</span>}
+        {share !== null && <span className="text-soft tabular-nums">{formatPercent(share)}</span>}
       </p>
-      <ProgressBar value={isMeasured ? job.progress : null} label={stageWords(job)} />
+      <ProgressBar value={share} label={stageWords(job)} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-2">
         <p className="text-sm text-soft">{isAgain ? words.againGoesOn : words.goesOn}</p>
         <Button variant="quiet" className="-mr-4" disabled={cancelling} onClick={() => void cancel()}>

@@ -1,4 +1,5 @@
 import { formatDuration } from '@/components/format/format-duration'
+import { formatPercent } from '@/components/format/format-percent'
 import { LOCALE } from '@/components/format/locale'
 import type { Job } from '@/lib/jobs/contract'
 import { words } from '../words'
@@ -15,6 +16,23 @@ export function activityWords(job: Pick<Job, 'status' | 'stage' | 'remaining_sec
   if (job.waiting) return words.waiting(job.waiting.detail, clock.format(new Date(job.waiting.until)))
   const left = timeLeft(job.remaining_seconds)
   return left ? `${stageWords(job)}, ${left}` : stageWords(job)
+}
+
+/**
+ * The progress of a running job as a share of the time, 0 to 1. Null before there is an estimate: until then progress is a
+ * number of steps.
+ */
+export function shareOf({
+  remaining_seconds: left,
+  progress,
+}: Pick<Job, 'remaining_seconds' | 'progress'>): number | null {
+  return left === null ? null : progress
+}
+
+/** How far a running job is, in a word or two: its share, or its stage. */
+export function progressWords(job: Pick<Job, 'status' | 'stage' | 'remaining_seconds' | 'progress'>): string {
+  const share = shareOf(job)
+  return share === null ? stageWords(job) : formatPercent(share)
 }
 
 /** The remaining time of a job in words, to the minute; null where it is not known. */

@@ -1,11 +1,9 @@
 import { db } from '@/lib/core/db/db'
 import { estimateSpeakerSeconds } from '@/lib/speech/speakers/find-speaker-turns'
 import { reportProgress } from '../job-table'
+import { PREPARED, TRANSCRIBED } from '../progress'
 import { estimateRemainingSeconds } from '../watch/estimate-remaining-seconds'
 
-/** Preparing is the first tenth of the progress, assembling the last twentieth. */
-export const PREPARED = 0.1
-export const TRANSCRIBED = 0.95
 /** The share of the work before speakers are distinguished, which takes longer. */
 export const TRANSCRIBED_WITHOUT_SPEAKERS = 0.5
 
