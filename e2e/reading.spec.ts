@@ -197,10 +197,26 @@ test('on a public page of two hours the download is at the top, and stays in sig
   await expect(page.getByText('Download', { exact: true })).toBeInViewport()
 })
 
-test('five hours change their view, and the last line is found in it', { tag: '@deep' }, async ({ page }) => {
+test('End reaches the end of five hours at the first press, G goes to a time; the last line is found in segments', {
+  tag: '@deep',
+}, async ({ page }) => {
   await page.goto('/')
   await dropFile(page, tenHours('Five hours of segments.vtt', 5))
   await page.waitForURL('**/transcripts/*')
+  await expect(line(page, 0)).toBeInViewport()
+  await page.keyboard.press('End')
+  await expect(line(page, 4_499)).toBeInViewport()
+  await page.keyboard.press('g')
+  const asked = page.getByRole('dialog', { name: 'Go to time' })
+  await asked.getByLabel('Time').fill('later')
+  await page.keyboard.press('Enter')
+  await expect(asked.getByRole('alert')).toContainText('such as 1:02:03')
+  await expectNoBarriers(page)
+  await asked.getByLabel('Time').fill('2:30:00')
+  await page.keyboard.press('Enter')
+  await expect(asked).toHaveCount(0)
+  await expect(line(page, 2_250)).toBeFocused()
+  await expect(line(page, 2_250)).toBeInViewport()
   await page.getByRole('button', { name: 'Segments' }).click()
   await page.getByRole('textbox', { name: 'Search this transcript' }).fill('number 4499')
   await expect(line(page, 4_499)).toBeInViewport()

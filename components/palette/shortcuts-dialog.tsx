@@ -36,6 +36,7 @@ function shortcutGroups(): { title: string; shortcuts: readonly Shortcut[] }[] {
         { name: keys.mute, keys: [['M']] },
         { name: keys.passage, keys: [['N'], ['P']] },
         { name: keys.playPassage, keys: [[names.enter]] },
+        { name: keys.goToTime, keys: [['G']] },
         { name: keys.search, keys: [['/'], [modifier(), 'F']] },
         { name: keys.hits, keys: [[names.enter], [names.shift, names.enter]] },
         { name: keys.endSearch, keys: [[names.escape]] },

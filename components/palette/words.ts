@@ -31,6 +31,7 @@ export const words = {
     speed: 'Slower or faster',
     passage: 'Next or previous passage',
     playPassage: 'Play the focused passage',
+    goToTime: 'Go to a time',
     search: 'Search this transcript',
     hits: 'Next or previous result, while searching',
     endSearch: 'End the search',

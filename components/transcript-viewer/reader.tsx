@@ -22,6 +22,7 @@ import { useHistoryDialog } from './editor/use-history-dialog'
 import { useTextEditor } from './editor/use-text-editor'
 import { JobFailed } from './job/job-failed'
 import { JobProgress } from './job/job-progress'
+import type { Line } from './line'
 import { downloadAddress, useWantedDownload } from './menus/download'
 import { EditableTitle } from './menus/editable-title'
 import { MoreMenu } from './menus/more-menu'
@@ -42,6 +43,7 @@ import { ResumeChip } from './text/resume-chip'
 import { type EngineCommands, TextNotes } from './text/text-notes'
 import { TranscriptText } from './text/transcript-text'
 import { useFollow, useIsVisible } from './text/use-follow'
+import { useGoToTime } from './text/use-go-to-time'
 import { ViewOptions } from './text/view-options'
 import { ViewerFrame, ViewerHeading } from './viewer-frame'
 import { words } from './words'
@@ -70,6 +72,7 @@ type Props = {
 }
 
 const NOBODY: readonly Speaker[] = []
+const NO_LINES: readonly Line[] = []
 
 /** A recording beside its text, whether the text is finished or still being made. */
 export function Reader({
@@ -145,6 +148,7 @@ export function Reader({
     },
     [seek, recording],
   )
+  const goToTime = useGoToTime(editor.part ? NO_LINES : lines, seek)
   const naming = useSpeakersDialog(libraryItemId, transcript?.speakers ?? NOBODY)
   const heard = detected?.guesses.map((guess) => guess.lang) ?? []
   const spoken =
@@ -171,6 +175,7 @@ export function Reader({
               libraryItemId={libraryItemId}
               onRename={() => setIsRenaming(true)}
               onCopyLink={copyLink}
+              onGoToTime={lines.length > 0 && !editor.part ? goToTime.open : null}
               onShortcuts={() => openOverlay('shortcuts')}
               onHistory={transcript && version && !editor.part ? history.open : null}
               onTranscribeAgain={speech?.again && !running && !again.isPending ? () => again.mutate(null) : null}
@@ -251,6 +256,7 @@ export function Reader({
       )}
       {naming.dialog}
       {history.dialog}
+      {goToTime.dialog}
       {speech && isWhole && !running && !editor.part && <SpeechOffer libraryItemId={libraryItemId} speech={speech} />}
       {pageEndSeconds !== null && <PageEnd endSeconds={pageEndSeconds} />}
       {transcript && lines.length === 0 && <NoSpeech warnings={transcript.warnings} />}

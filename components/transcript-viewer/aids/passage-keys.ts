@@ -1,6 +1,6 @@
 import { isShortcut } from '@/components/shortcut-key'
 import { lineAt } from '../player/follow-playback'
-import { scrollToElement } from '../text/scrolling'
+import { scrollToElement, scrollToEnd } from '../text/scrolling'
 import { focusPassage } from './passage-time'
 
 /** The index of the passage that the next step begins from: the focused one, else the spoken one, else the first in view. */
@@ -16,8 +16,8 @@ function currentIndex(root: HTMLElement): number {
 }
 
 /**
- * Handles a key on the page: N and P focus the next and the previous passage of `root`, Enter plays the focused one. Returns
- * whether the focus has moved.
+ * Handles a key on the page: N and P focus the next and the previous passage of `root`, Enter plays the focused one, End leads
+ * to the end of the text. Returns whether the page has moved.
  */
 export function handlePassageKey(event: KeyboardEvent, root: HTMLElement): boolean {
   const { key, target } = event
@@ -25,6 +25,11 @@ export function handlePassageKey(event: KeyboardEvent, root: HTMLElement): boole
   if (key === 'Enter' && target instanceof HTMLElement && target.matches('[data-line]')) {
     event.preventDefault()
     target.click()
+  }
+  if (key === 'End') {
+    event.preventDefault()
+    scrollToEnd()
+    return true
   }
   if (key !== 'n' && key !== 'p') return false
   const index = Math.max(0, currentIndex(root) + (key === 'n' ? 1 : -1))

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { LucideIcon } from 'lucide-react'
-import { History, Keyboard, Link2, Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import { Clock, History, Keyboard, Link2, Pencil, RotateCcw, Trash2 } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { type ComponentProps, useRef } from 'react'
 import { problemOf } from '@/components/problem/problem-of'
@@ -16,6 +16,8 @@ export type MoreActions = {
   /** Copies a link that begins at the position of the player. */
   onCopyLink: () => void
   onRename: () => void
+  /** Asks for a time and goes there; null where there is no text. */
+  onGoToTime: (() => void) | null
   onShortcuts: () => void
   onHistory: (() => void) | null
   /** Transcribes the text again with a better engine; null where there is none, or the user may not. */
@@ -29,6 +31,7 @@ export function OpenMoreMenu({
   libraryItemId,
   onRename,
   onCopyLink,
+  onGoToTime,
   onShortcuts,
   onHistory,
   onTranscribeAgain,
@@ -49,6 +52,7 @@ export function OpenMoreMenu({
     <Menu {...opened} onCloseAutoFocus={keepFocus}>
       <Action Icon={Pencil} name={words.rename} act={rename} />
       {onHistory && <Action Icon={History} name={words.history} act={onHistory} />}
+      {onGoToTime && <Action Icon={Clock} name={words.goToTime} act={onGoToTime} />}
       <Action Icon={Link2} name={words.copyLink} act={onCopyLink} />
       {onTranscribeAgain && <Action Icon={RotateCcw} name={words.transcribeAgain} act={onTranscribeAgain} />}
       <Action Icon={Keyboard} name={words.shortcuts} act={onShortcuts} />

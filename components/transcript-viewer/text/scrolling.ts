@@ -26,6 +26,20 @@ function finish(element: Element, frames: number): void {
   })
 }
 
+/** The frames after which a height that stays as it is is settled. */
+const SETTLED_FRAMES = 4
+
+/** Scrolls to the end of the page, again in each frame until the text that comes into view has its height. */
+export function scrollToEnd(): void {
+  const page = document.documentElement
+  const step = (height: number, still: number) => {
+    page.scrollTo({ top: page.scrollHeight, behavior: 'instant' })
+    const same = page.scrollHeight === height
+    if (!same || still < SETTLED_FRAMES) requestAnimationFrame(() => step(page.scrollHeight, same ? still + 1 : 0))
+  }
+  step(0, 0)
+}
+
 const SCROLL_KEYS = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown'])
 
 /** Whether a pointer is on the window's scroll bar. */
