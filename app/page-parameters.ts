@@ -22,7 +22,6 @@ const MAX_PIXELS = 10_000
 export const pageParameters = {
   '(dashboard)/settings/usage/page.tsx': z.object({ from: nameField().optional() }),
   '(dashboard)/imports/page.tsx': z.object({ url: linkField().default('') }),
-  '(dashboard)/transcripts/published/page.tsx': z.object({ offset: queryInt({ min: 0, default: 0 }) }),
   '(dashboard)/transcripts/[id]/page.tsx': z.object({ t: nameField().optional(), download: nameField().optional() }),
   '(dashboard)/transcripts/page.tsx': libraryQuerySchema.extend({
     limit: queryInt({ min: 1, max: 100, default: PAGE_SIZE }),

@@ -14,7 +14,6 @@ const DASHBOARD = [
   '/transcripts',
   '/imports',
   '/imports/following',
-  '/transcripts/published',
   '/developers',
   '/developers/connections',
   '/developers/webhooks',

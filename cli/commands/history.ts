@@ -55,6 +55,7 @@ export function addHistory(program: Command, interruption: AbortSignal): void {
     .option('--search <words>', 'words in the text or title')
     .option('--tag <name>', 'filter by tag')
     .option('--lang <lang>', 'filter by language of the text')
+    .option('--published', 'only transcripts with a public page')
     .option('--after <time>', 'created then or later: a day in UTC, or a time')
     .option('--before <time>', 'created earlier: a day in UTC, or a time')
     .addOption(

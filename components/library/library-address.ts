@@ -21,8 +21,21 @@ export function libraryAddress(query: LibraryQuery, change: Partial<LibraryQuery
 
 /** Whether a query filters the list. */
 export function isNarrowed(query: LibraryQuery): boolean {
-  const { q, platform, state, search, tag, lang, source, created_after: after, created_before: before } = query
-  return Boolean(q || platform || state || search || tag || lang || source || after || before)
+  const {
+    q,
+    platform,
+    state,
+    search,
+    tag,
+    lang,
+    source,
+    created_after: after,
+    created_before: before,
+    published,
+  } = query
+  return [q, platform, state, search, tag, lang, source, after, before, published].some(
+    (value) => value !== null && value !== '',
+  )
 }
 
 /** Whether the user has no transcript at all yet. */

@@ -52,7 +52,8 @@ export function LibraryScreen({ query, initial, languages, captionEndings }: Pro
         </div>
       ) : (
         <div role="status" className="pt-2">
-          <EmptyNote Icon={SearchX} title={words.nothingMatches}>
+          <EmptyNote Icon={SearchX} title={query.published ? words.nothingPublished : words.nothingMatches}>
+            {query.published && <p className="pb-4">{words.nothingPublishedText}</p>}
             <Button asChild>
               <Link href="/transcripts">{words.showAll}</Link>
             </Button>

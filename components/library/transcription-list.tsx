@@ -25,7 +25,7 @@ export function TranscriptionList({ query, list }: { query: LibraryQuery; list: 
   const top = useRef<HTMLUListElement>(null)
   const perform = (request: ActionRequest) => {
     // The focused row leaves the list.
-    if (request.action === 'remove') top.current?.focus()
+    if (request.action === 'remove' || (request.action === 'unpublish' && query.published)) top.current?.focus()
     act(request)
   }
   // A row that has left the list is no longer selected.
@@ -53,7 +53,10 @@ export function TranscriptionList({ query, list }: { query: LibraryQuery; list: 
             key={row.id}
             transcription={row}
             selection={{ selected: chosen.has(row.id), onChange: (on) => choose(row.id, on) }}
-            onDelete={() => perform({ action: 'remove', subjects: [row] })}
+            actions={{
+              onDelete: () => perform({ action: 'remove', subjects: [row] }),
+              onUnpublish: () => perform({ action: 'unpublish', subjects: [row] }),
+            }}
           />
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FileAudio, Globe, Podcast } from 'lucide-react'
 import Link from 'next/link'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { formatLength } from '@/components/format/format-duration'
 import { formatPercent } from '@/components/format/format-percent'
 import { languageName } from '@/components/format/language-name'
@@ -25,8 +25,8 @@ type Props = {
   transcription: Transcription
   /** Absent where rows can't be chosen. */
   selection?: { selected: boolean; onChange: (selected: boolean) => void }
-  /** Moves it to the trash. Absent where rows have no menu. */
-  onDelete?: () => void
+  /** The actions of the menu that change the list. Absent where rows have no menu. */
+  actions?: Pick<ComponentProps<typeof RowMenu>, 'onDelete' | 'onUnpublish'>
 }
 
 /** The thumbnail of a recording, or the mark of its platform where there is none. */
@@ -66,7 +66,7 @@ function PlatformMark({ platform }: { platform: Platform }) {
 }
 
 /** A row of the list: title, result, length and age. */
-export function TranscriptionRow({ transcription, selection, onDelete }: Props) {
+export function TranscriptionRow({ transcription, selection, actions }: Props) {
   const { id, title, passages, slug, tags, created_at: created } = transcription
   const name = title ?? words.untitled
   return (
@@ -131,7 +131,7 @@ export function TranscriptionRow({ transcription, selection, onDelete }: Props) 
           </div>
         )}
       </div>
-      {onDelete && <RowMenu transcription={transcription} onDelete={onDelete} />}
+      {actions && <RowMenu transcription={transcription} {...actions} />}
     </li>
   )
 }

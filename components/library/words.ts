@@ -53,6 +53,9 @@ export const words = {
   selected: (count: number) => `${formatCount(count)} selected`,
   download: 'Download',
   published: 'Published',
+  openPublicPage: 'Open public page',
+  copyPublicLink: 'Copy public link',
+  linkCopied: 'Link copied',
   clear: 'Clear selection',
   actions: {
     publish: {
@@ -130,6 +133,8 @@ export const words = {
   newer: 'Previous',
   older: 'Next',
   nothingMatches: 'No matching transcripts',
+  nothingPublished: 'No published transcripts',
+  nothingPublishedText: 'Open a transcript and choose Publish. It gets a public page that anyone can read.',
   showAll: 'Clear filters',
   listTitle: 'Your transcripts',
   emptyTitle: 'No transcripts yet',

@@ -23,7 +23,6 @@ export const PLACES: readonly Place[] = [
     name: 'transcripts',
     sections: [
       { href: '/transcripts', label: sections.all },
-      { href: '/transcripts/published', label: sections.published, formerly: '/publishing' },
       { href: '/transcripts/trash', label: sections.trash },
     ],
   },
@@ -80,9 +79,17 @@ export function needsWidth(path: string): boolean {
   return path.startsWith('/transcripts/') && !isSection(path)
 }
 
+/** The addresses that the page of published transcripts had in earlier releases: now a filter of the list. */
+const PUBLISHED = ['/publishing', '/transcripts/published'].map((source) => ({
+  source,
+  destination: '/transcripts?published=true',
+  permanent: true as const,
+}))
+
 /** The permanent redirects from the addresses of earlier releases, with what lies below them. */
 export function formerAddresses(): { source: string; destination: string; permanent: true }[] {
-  return PLACES.flatMap(({ sections }) => sections).flatMap(({ href, formerly }) =>
+  const moved = PLACES.flatMap(({ sections }) => sections).flatMap(({ href, formerly }) =>
     formerly ? [{ source: `${formerly}/:path*`, destination: `${href}/:path*`, permanent: true as const }] : [],
   )
+  return [...PUBLISHED, ...moved]
 }

@@ -11,7 +11,6 @@ export const words = {
   },
   sections: {
     all: 'All',
-    published: 'Published',
     trash: 'Trash',
     following: 'Following',
     keys: 'API keys',

@@ -98,6 +98,8 @@ export const libraryQuerySchema = z.object({
   created_after: momentField().nullable().default(null),
   /** Created before this time. */
   created_before: momentField().nullable().default(null),
+  /** Only those with a public page, or only those without. */
+  published: laxBoolean().nullable().default(null),
 })
 export type LibraryQuery = z.output<typeof libraryQuerySchema>
 
@@ -107,7 +109,7 @@ export const listTranscriptions = defineOperation({
   path: '/v1/me/transcriptions',
   summary: 'List your transcripts and running jobs; `search` finds words in their text',
   description:
-    'Newest first unless `sort` says otherwise. `q` finds parts of platform IDs, `search` words in texts and titles; filters narrow both. Without `search` or `tag`, a filter by `lang`, `source` or time and the order by `title` consider the newest 50,000 transcripts in that time.',
+    'Newest first unless `sort` says otherwise. `q` finds parts of platform IDs, `search` words in texts and titles; filters narrow both. Without `search` or `tag`, a filter by `lang`, `source`, `published` or time and the order by `title` consider the newest 50,000 transcripts in that time.',
   tag: 'History',
   access: 'transcripts:read',
   query: libraryQuerySchema,

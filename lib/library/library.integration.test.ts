@@ -159,6 +159,12 @@ describe('language, source, time and title', () => {
       expect(await found(`created_after=2026-03-02T00:00:00%2B20:00&created_before=2028-02-29${within}`)).toContain(1)
       expect(await found(`created_before=2026-03-01T16:00:00-08:00${within}`)).toEqual([0])
     }
+    const { id } = (await list('?lang=de', apiKey)).transcriptions[0] ?? { id: '' }
+    expect((await service.call('POST', `/v1/me/transcriptions/${id}/publish`, { key: apiKey })).status).toBe(200)
+    for (const within of ['', '&search=common', '&tag=all', '&q=facts']) {
+      expect(await found(`published=true${within}`)).toEqual([3])
+      expect(await found(`published=false${within}`)).toEqual([2, 1, 0])
+    }
     expect((await list('?sort=title&order=asc&limit=1&offset=1', apiKey)).transcriptions[0]?.title).toBe('Éclair')
     expect(await findTextLanguages(userId)).toEqual(['de', 'en', 'eno'])
     const { apiKey: other } = await newUser()

@@ -171,7 +171,6 @@ const PAGES: Readonly<Record<string, readonly string[]>> = {
     'app/(dashboard)/transcripts/trash/page.tsx',
     'app/(dashboard)/developers/page.tsx',
     'app/(dashboard)/developers/connections/page.tsx',
-    'app/(dashboard)/transcripts/published/page.tsx',
     'app/(dashboard)/settings/page.tsx',
     'app/(dashboard)/settings/usage/page.tsx',
     'app/(dashboard)/imports/page.tsx',

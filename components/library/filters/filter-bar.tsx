@@ -38,7 +38,7 @@ export function FilterBar({ query, onChange, languages }: Props) {
   return (
     <div className="flex flex-col gap-1">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
-        <StateChips query={query} onChange={onChange} />
+        <KindChips query={query} onChange={onChange} />
         <div className="-mx-3 flex flex-wrap items-center">
           <Button
             variant="quiet"
@@ -142,24 +142,32 @@ function TagFilter({ query, onChange }: { query: LibraryQuery; onChange: (tag: s
   )
 }
 
-const STATES: readonly LibraryQuery['state'][] = [null, 'done', 'in_progress', 'error']
+type Kind = Pick<LibraryQuery, 'state' | 'published'> & { name: string }
 
-/** The filter by state: one link a state, of which one is current. */
-function StateChips({ query, onChange }: Pick<Props, 'query' | 'onChange'>) {
+const KINDS: readonly Kind[] = [
+  { state: null, published: null, name: words.states.all },
+  { state: 'done', published: null, name: words.states.done },
+  { state: 'in_progress', published: null, name: words.states.in_progress },
+  { state: 'error', published: null, name: words.states.error },
+  { state: null, published: true, name: words.published },
+]
+
+/** The filter by state, or by having a public page: links, of which one is current. */
+function KindChips({ query, onChange }: Pick<Props, 'query' | 'onChange'>) {
   return (
     <nav aria-label={words.filters} className="flex flex-wrap gap-1.5">
-      {STATES.map((state) => (
+      {KINDS.map(({ name, ...kind }) => (
         <Link
-          key={state}
-          href={libraryAddress(query, { state })}
+          key={name}
+          href={libraryAddress(query, kind)}
           onNavigate={(event) => {
             event.preventDefault()
-            onChange({ state })
+            onChange(kind)
           }}
-          aria-current={query.state === state ? 'true' : undefined}
+          aria-current={query.state === kind.state && query.published === kind.published ? 'true' : undefined}
           className={CHOICE}
         >
-          {words.states[state ?? 'all']}
+          {name}
         </Link>
       ))}
     </nav>

@@ -4,7 +4,7 @@ import { useOnDemand } from '@/components/use-on-demand'
 import type { Transcription } from '@/lib/library/contract'
 import { words } from '../words'
 
-type Props = { transcription: Transcription; onDelete: () => void }
+type Props = { transcription: Transcription; onDelete: () => void; onUnpublish: () => void }
 
 /** The menu of a row of the list. Its script is loaded when it is first opened. */
 export function RowMenu(subject: Props) {

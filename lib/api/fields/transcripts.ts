@@ -133,6 +133,10 @@ export const TRANSCRIPT_FIELDS = {
   'listTranscriptions.source': { meaning: 'Only texts from this source', example: 'captions' },
   created_after: { meaning: 'Only those created then or later: a day in UTC, or a time', example: '2026-11-01' },
   created_before: { meaning: 'Only those created earlier: a day in UTC, or a time', example: '2026-12-01' },
+  'listTranscriptions.published': {
+    meaning: 'Only those with a public page; `false`: only those without',
+    example: true,
+  },
   'listTranscriptions.search': {
     meaning: 'Only transcripts with all of these words in their text or title',
     example: 'zoo',

@@ -32,7 +32,7 @@ const COLUMNS = [
 ]
 
 /**
- * A page of a user's library items by what no index of them has: language, source and title. The newest items of the
+ * A page of a user's library items by what no index of them has: language, source, public page and title. The newest items of the
  * requested time are read from the index of times, then filtered and sorted.
  */
 export async function findByFacts(
@@ -73,4 +73,5 @@ const NO_FILTER: LibraryFilter = {
   source: null,
   created_after: null,
   created_before: null,
+  published: null,
 }

@@ -5,7 +5,7 @@ import { foldTag } from '../tags/contract'
 /** The filter of a user's library. */
 export type LibraryFilter = Pick<
   LibraryQuery,
-  'platform' | 'state' | 'q' | 'tag' | 'lang' | 'source' | 'created_after' | 'created_before'
+  'platform' | 'state' | 'q' | 'tag' | 'lang' | 'source' | 'created_after' | 'created_before' | 'published'
 >
 
 export type LibraryOrder = Pick<LibraryQuery, 'sort' | 'order'>
@@ -15,8 +15,8 @@ export type IndexedOrder = LibraryOrder & { sort: Exclude<LibraryQuery['sort'], 
 
 /** Whether indexes have the order, and all that the query filters by. */
 export function isIndexed<Q extends LibraryFilter & LibraryOrder>(query: Q): query is Q & IndexedOrder {
-  const { sort, lang, source, created_after: from, created_before: until } = query
-  return sort !== 'title' && lang === null && source === null && from === null && until === null
+  const { sort, lang, source, created_after: from, created_before: until, published } = query
+  return sort !== 'title' && [lang, source, from, until, published].every((value) => value === null)
 }
 
 /** The SQL expression of an order, of the table as `e`. */
@@ -58,7 +58,7 @@ export function hasTrigram(part: string | null): boolean {
  * The SQL conditions of a filter, of the table as `e`, each beginning with `and`; the values are pushed to `values`.
  */
 export function filterConditions(filter: LibraryFilter, values: unknown[]): string {
-  const { platform, state, q, tag, lang, source, created_after: from, created_before: until } = filter
+  const { platform, state, q, tag, lang, source, created_after: from, created_before: until, published } = filter
   const compare = (column: string, operator: string, value: string | Date | null) => {
     if (value === null) return ''
     values.push(value)
@@ -78,6 +78,7 @@ export function filterConditions(filter: LibraryFilter, values: unknown[]): stri
     values.push(value)
     return ` and exists (select from transcript t where t.id = e.transcript_id and t.source::text = $${values.length})`
   }
+  const isPublished = 'exists (select from publication p where p.library_item_id = e.id)'
   const part = q && containing(q)
   return (
     compare('created_at', '>=', from && new Date(from)) +
@@ -87,6 +88,7 @@ export function filterConditions(filter: LibraryFilter, values: unknown[]): stri
     (hasTrigram(q) ? compare('video_id', 'ilike', part) : compare('folded_id', 'like', part?.toLowerCase() ?? null)) +
     (tag === null ? '' : hasTag(tag)) +
     (lang === null ? '' : inLanguage(lang)) +
-    (source === null ? '' : fromSource(source))
+    (source === null ? '' : fromSource(source)) +
+    (published === null ? '' : ` and ${published ? '' : 'not '}${isPublished}`)
   )
 }

@@ -1029,6 +1029,8 @@ export interface ListTranscriptionsQuery {
   created_after?: string | null | undefined
   /** Only those created earlier: a day in UTC, or a time */
   created_before?: string | null | undefined
+  /** Only those with a public page; `false`: only those without */
+  published?: boolean | null | undefined
 }
 
 export interface ListTrashQuery {

@@ -1033,6 +1033,8 @@ class ListTranscriptionsQuery(TypedDict):
     """Only those created then or later: a day in UTC, or a time"""
     created_before: NotRequired[Optional[str]]
     """Only those created earlier: a day in UTC, or a time"""
+    published: NotRequired[Optional[bool]]
+    """Only those with a public page; `false`: only those without"""
 
 
 class ListTrashQuery(TypedDict):
