@@ -34,7 +34,7 @@ async function Start({ actor, link }: { actor: Actor; link: string }) {
   return (
     <>
       <PageHeading title={words.title} action={<MinutesLeft usage={usage} />} />
-      <SourceForm key={link} initialLink={link} captionEndings={CAPTION_ENDINGS} />
+      <SourceForm key={link} initialLink={link} captionEndings={CAPTION_ENDINGS} takesFocus />
       <p className="hidden pt-4 text-sm text-soft noscript:block">{words.noScript}</p>
       <Workspace running={{ query: RUNNING, initial: running }} recent={{ query: RECENT, initial: recent }} />
     </>

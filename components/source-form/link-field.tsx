@@ -12,6 +12,7 @@ type LinkFieldProps = {
   onPasteText?: (text: string) => boolean
   disabled?: boolean
   captionEndings: readonly string[]
+  takesFocus?: boolean
   /** In a form that the browser sends itself. */
   name?: string
 }
@@ -24,6 +25,7 @@ export function LinkField({
   onPasteText,
   disabled = false,
   captionEndings,
+  takesFocus = false,
   name,
 }: LinkFieldProps) {
   const hint = recogniseHint(value, captionEndings)
@@ -39,6 +41,7 @@ export function LinkField({
         onChange={(event) => onChange(event.target.value)}
         onPaste={paste}
         disabled={disabled}
+        autoFocus={takesFocus}
         enterKeyHint="go"
         aria-label={words.link}
         placeholder={words.placeholder}

@@ -2,7 +2,7 @@
 
 import dynamic from 'next/dynamic'
 import Link from 'next/link'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { AllowanceActions } from '@/components/allowance/allowance-actions'
 import { formatPercent } from '@/components/format/format-percent'
 import { ProblemCard } from '@/components/problem/problem-card'
@@ -40,13 +40,18 @@ const RECORDINGS = 'audio/*,video/*,.mkv,.mka,.opus,.caf,.amr,.mts,.m2ts'
 /** How the names of caption files end, without the dot. `own`: those that no other files have. */
 export type CaptionEndings = { all: readonly string[]; own: readonly string[] }
 
-type Props = { initialLink?: string; captionEndings: CaptionEndings }
+type Props = {
+  initialLink?: string
+  captionEndings: CaptionEndings
+  /** Whether the field for the link has the focus when the page opens. */
+  takesFocus?: boolean
+}
 
 /**
  * The form that takes a link, files or a sample. One source opens the page of its transcript; several files become a list of
  * uploads. `initialLink`: a link that is filled in.
  */
-export function SourceForm({ initialLink = '', captionEndings }: Props) {
+export function SourceForm({ initialLink = '', captionEndings, takesFocus = false }: Props) {
   const [link, setLink] = useState(initialLink)
   const [links, setLinks] = useState<readonly string[]>([])
   const [choices, setChoices] = useState<Choices>({ lang: 'auto', download: '', diarize: false })
@@ -74,6 +79,12 @@ export function SourceForm({ initialLink = '', captionEndings }: Props) {
     field.current?.focus()
   }
   useReceiver(takeFiles, takeLink)
+  const adopt = useEffectEvent(() => {
+    const early = field.current?.value ?? ''
+    if (early !== link && !takeLinks(early)) setLink(early)
+  })
+  // The field has the focus, so it may have been filled before the page was interactive.
+  useEffect(() => adopt(), [])
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -99,6 +110,7 @@ export function SourceForm({ initialLink = '', captionEndings }: Props) {
             onPasteText={takeLinks}
             disabled={busy}
             captionEndings={captionEndings.own}
+            takesFocus={takesFocus}
           />
           <Button type="submit" variant="primary" size="large" disabled={busy}>
             {words.transcribe}
