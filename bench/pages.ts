@@ -33,8 +33,8 @@ const PHONE = {
 }
 const SLOWER = 4
 const PHONE_SCREEN = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
-const PAGES = ['/', '/docs', '/docs/api', '/status', '/transcripts', '/imports', '/watches', '/publishing', '/key']
-const MORE_PAGES = ['/connections', '/webhooks', '/billing', '/settings']
+const PAGES = ['/', '/docs', '/docs/api', '/status', '/transcripts', '/imports', '/imports/following']
+const MORE_PAGES = ['/developers', '/developers/connections', '/developers/webhooks', '/settings/usage', '/settings']
 
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1)
 

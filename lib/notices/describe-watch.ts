@@ -24,9 +24,9 @@ async function describePause(userId: string, id: string): Promise<MailContent | 
   const title = watch.title ?? withoutCredentials(watch.sourceUrl)
   const problem = problemSchema.safeParse(watch.error)
   return {
-    subject: `Watch paused: ${inSubject(title)}`,
+    subject: `Following paused: ${inSubject(title)}`,
     lead: `“${title}” could not be read for 30 days, so it is not checked any more. ${problem.success ? problem.data.detail : ''}`.trim(),
-    button: { label: 'Open watches', link: `${env().baseUrl}/imports/following/${id}` },
+    button: { label: 'Open in Following', link: `${env().baseUrl}/imports/following/${id}` },
   }
 }
 
@@ -45,7 +45,7 @@ export async function describeWatch(userId: string, id: string): Promise<MailCon
   return {
     subject: `${count(batch.done)}: ${inSubject(source)}`,
     lead: `New from “${source}”: ${listTitles(titles, batch.done)}.`,
-    button: { label: 'Open watch', link: `${env().baseUrl}/imports/following/${batch.watchId}` },
+    button: { label: 'Open in Following', link: `${env().baseUrl}/imports/following/${batch.watchId}` },
   }
 }
 
@@ -62,11 +62,11 @@ export async function describeNewTranscripts(userId: string, since: Date): Promi
   ])
   if (total === 0) return null
   return {
-    subject: `${count(total)} from your watches`,
+    subject: `${count(total)} from what you follow`,
     lead: `New since the last email: ${listTitles(
       items.map(({ title }) => title),
       total,
     )}.`,
-    button: { label: 'Open watches', link: `${env().baseUrl}/imports/following` },
+    button: { label: 'Open Following', link: `${env().baseUrl}/imports/following` },
   }
 }

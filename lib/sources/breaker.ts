@@ -3,6 +3,7 @@ import { singleton } from '@/lib/core/concurrency/singleton'
 import { isUserOwner, slotOwner } from '@/lib/core/concurrency/slot-owner'
 import { Problem } from '@/lib/core/problem/problem'
 import { blockedProxyUrl, egressProxyUrl, withOwnProxy } from '@/lib/net/egress-dispatcher'
+import { factsOf } from '@/lib/platforms/platforms'
 import { isExtractorFault } from './extractors/extractor-failures'
 import { refusesServer } from './refuses-server'
 
@@ -87,6 +88,18 @@ async function onceWithBreaker<T>(asked: Asked, run: () => Promise<T>): Promise<
   }
 }
 
+/** A refusal that says which platform it is from. One of the other sites stays the source. */
+function namingPlatform(error: Problem, platform: string): Problem {
+  const name = platform === 'web' ? undefined : factsOf(platform)?.name
+  if (!name || !error.message.startsWith(UNNAMED)) return error
+  const { code, context, retryAfterSeconds, cause } = error
+  const detail = error.message.replace(UNNAMED, `${name} is refusing`)
+  return new Problem(code, { detail, context, cause, ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }) })
+}
+
+/** The beginning of the table's sentence. */
+const UNNAMED = 'The source is refusing'
+
 /**
  * Runs something that asks a platform. Throws `upstream_blocked` without asking while the platform refuses this egress, and
  * whatever `run` throws. Where the platform has a proxy for that case, what it refuses is run again through the proxy.
@@ -100,8 +113,8 @@ export async function withBreaker<T>(asked: Asked, run: () => Promise<T>): Promi
   try {
     return await onceWithBreaker(asked, run)
   } catch (error) {
-    const isBlocked = error instanceof Problem && error.code === 'upstream_blocked'
-    if (!isBlocked || blockedProxyUrl(platform) === null) throw error
+    if (!(error instanceof Problem) || error.code !== 'upstream_blocked') throw error
+    if (blockedProxyUrl(platform) === null) throw namingPlatform(error, platform)
     return withOwnProxy(platform, () => onceWithBreaker(asked, run))
   }
 }

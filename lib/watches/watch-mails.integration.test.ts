@@ -66,14 +66,14 @@ test('a daily mail lists all items since the last one, once a day, and only when
   await bring(user, (await newWatch(user)).id, ['One'])
   await bring(user, (await newWatch(user)).id, ['Two', 'Three'])
   await Promise.all([queueDailyWatchNotices(), queueDailyWatchNotices()])
-  await expect.poll(() => subjectsTo(user)).toEqual(['3 new transcripts from your watches'])
+  await expect.poll(() => subjectsTo(user)).toEqual(['3 new transcripts from what you follow'])
   await bring(user, (await newWatch(user)).id, ['Four'])
   await queueDailyWatchNotices()
   expect(await countQueued(user)).toBe(1)
   await queueDailyWatchNotices(new Date(Date.now() + DAY_MS + 1000))
   await expect
     .poll(() => subjectsTo(user))
-    .toEqual(['3 new transcripts from your watches', '1 new transcript from your watches'])
+    .toEqual(['3 new transcripts from what you follow', '1 new transcript from what you follow'])
   expect(await countQueued(idle)).toBe(0)
 })
 
@@ -83,7 +83,7 @@ test('a watch that fails for 30 days is paused with a mail, and one that fails f
   const long = await newWatch(user, { ...claimed, failingSince: new Date(Date.now() - 31 * DAY_MS) })
   const short = await newWatch(user, { ...claimed, failingSince: new Date(Date.now() - DAY_MS) })
   for (const watch of [long, short]) await storeFailure(watch, new Problem('source_not_found'))
-  await expect.poll(() => subjectsTo(user)).toEqual(['Watch paused: The Show'])
+  await expect.poll(() => subjectsTo(user)).toEqual(['Following paused: The Show'])
   expect(
     await db().watch.findMany({ where: { userId: user.userId }, select: { id: true, pauseReason: true } }),
   ).toEqual(

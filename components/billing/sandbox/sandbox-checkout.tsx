@@ -30,16 +30,15 @@ function BankAsks({ busy, answer }: { busy: boolean; answer: (step: CheckoutStep
 type PaymentProps = {
   code: string
   onCode: (code: string) => void
-  promotionCode: string
   busy: boolean
   answer: (step: CheckoutStep) => void
 }
 
-function Payment({ code, onCode, promotionCode, busy, answer }: PaymentProps) {
+function Payment({ code, onCode, busy, answer }: PaymentProps) {
   return (
     <>
       <label className="flex flex-col gap-2 text-sm">
-        {words.promotion(promotionCode)}
+        {words.promotion}
         <input
           value={code}
           onChange={({ target }) => onCode(target.value)}
@@ -65,7 +64,7 @@ function Payment({ code, onCode, promotionCode, busy, answer }: PaymentProps) {
 
 /** The sandbox's checkout: what is bought, and what the card does. */
 export function SandboxCheckout({ id, tier, amount, currency, cancelUrl, promotionCode }: Props) {
-  const [code, setCode] = useState('')
+  const [code, setCode] = useState(promotionCode)
   const attempt = useMutation({
     mutationFn: async (step: CheckoutStep) => {
       const body = { step, promotion_code: code.trim() || null }
@@ -89,7 +88,7 @@ export function SandboxCheckout({ id, tier, amount, currency, cancelUrl, promoti
       {status === 'requires_action' ? (
         <BankAsks {...{ busy, answer }} />
       ) : (
-        <Payment code={code} onCode={setCode} {...{ promotionCode, busy, answer }} />
+        <Payment code={code} onCode={setCode} {...{ busy, answer }} />
       )}
       <a href={cancelUrl} className="link self-start text-sm">
         {words.backWithoutPaying}

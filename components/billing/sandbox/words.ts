@@ -1,11 +1,11 @@
 /** The texts of the billing sandbox, which replaces the payment provider. */
 export const words = {
   frame: 'Test checkout. No real payment.',
-  checkoutTitle: 'Checkout (sandbox)',
+  checkoutTitle: 'Test checkout',
   checkout: 'Subscribe to Verbatim',
-  invoiceTitle: 'Invoice (sandbox)',
+  invoiceTitle: 'Test invoice',
   invoice: 'Invoice',
-  portalTitle: 'Payment methods and invoices (sandbox)',
+  portalTitle: 'Test payment methods and invoices',
   portal: 'Payment methods and invoices',
   note: 'Billing sandbox: test money only',
   noteText:
@@ -22,7 +22,7 @@ export const words = {
   plan: (plan: string) => `Verbatim ${plan}`,
   aMonth: (amount: string) => `${amount} per month`,
   seller: 'Verbatim',
-  promotion: (code: string) => `Promotion code (optional, try ${code})`,
+  promotion: 'Promotion code (optional)',
   pays: 'Pay with a working card',
   declines: 'Pay with a declined card',
   authenticates: 'Pay with a card that needs confirmation',
