@@ -45,7 +45,7 @@ test('links pasted together become a batch, which shows each outcome and gives a
   await expect(page.getByRole('button', { name: 'Transcribe 4 links' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/imports\/[0-9a-f-]{36}$/)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Batch of 4 items')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Batch · 4 items')
   await expect(page.getByText('3 of 4 items transcribed · 1 failed')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('Done', { exact: true })).toBeVisible()
   await expect(row(page, 'conversation.example/gone')).toContainText('No recording was found at this link.')
@@ -68,11 +68,11 @@ test('links pasted together become a batch, which shows each outcome and gives a
   await page.getByRole('link', { name: 'e2', exact: true }).click()
   await expect(page.getByText('Welcome to e2')).toBeVisible()
   await page.goto('/imports')
-  const card = row(page, 'Batch of 4 items')
+  const card = row(page, 'Batch · 4 items')
   await expect(card).toContainText('3 of 4 items transcribed · 1 failed')
   await card.getByRole('link').click()
   await page.getByRole('button', { name: 'Retry failed (1)' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Batch of 1 item')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Batch · 1 item')
 })
 
 test('a batch that is running is cancelled, and keeps what is done', async ({ page }) => {

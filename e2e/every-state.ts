@@ -316,7 +316,7 @@ export async function fillAccount(request: APIRequestContext, origin: string, sp
       },
     },
     { name: 'import', path: `/imports/${imported.batch_id}`, shows: 'The Long Conversation' },
-    { name: 'batch', path: `/imports/${batch}`, shows: 'Batch of 3 items' },
+    { name: 'batch', path: `/imports/${batch}`, shows: 'Batch · 3 items' },
     { name: 'publishing', path: '/transcripts?published=true', shows: 'The wool trade of the north' },
     { name: 'webhooks', path: '/developers/webhooks', shows: 'hooks.example' },
     { name: 'device-asked', path: `/device?user_code=${user_code}`, shows: 'Approve this device?' },

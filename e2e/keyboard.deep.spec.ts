@@ -7,10 +7,10 @@ const focused = (page: Page) =>
     return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? ''
   })
 
-async function tabTo(page: Page, name: string): Promise<string[]> {
+async function tabTo(page: Page, name: string, key = 'Tab'): Promise<string[]> {
   const way: string[] = []
   while (way.at(-1) !== name && way.length < 40) {
-    await page.keyboard.press('Tab')
+    await page.keyboard.press(key)
     way.push(await focused(page))
   }
   expect(way.at(-1)).toBe(name)
@@ -21,9 +21,12 @@ const PLACES = ['New', 'Transcripts', 'Imports', 'Developers', 'Settings']
 
 test('home: everything is reached by keyboard, in the order of the page', async ({ page }) => {
   await page.goto('/')
+  await expect(page.getByRole('textbox', { name: 'Link' })).toBeFocused()
+  expect(await tabTo(page, 'Skip to content', 'Shift+Tab')).toEqual(
+    ['Skip to content', 'Verbatim', 'Search', 'Account: you@localhost', ...PLACES].reverse(),
+  )
   const way = await tabTo(page, 'Existing captions')
   expect(way).toEqual([
-    'Skip to content',
     'Verbatim',
     'Search',
     'Account: you@localhost',

@@ -120,7 +120,7 @@ test('a failed transcript says why, and is tried again from the list', async ({ 
   expect(address).toBeTruthy()
   const failed = rows(page).filter({ has: page.locator(`a[href="${address}"]`) })
   await expect(failed).toContainText(/cancelled/i)
-  await failed.getByRole('button', { name: /^Retry / }).click()
+  await failed.getByRole('button', { name: /^Try again: / }).click()
   await expect(failed).toHaveCount(0)
   await page.goto('/transcripts')
   await expect(rows(page).first()).toContainText('Speech-to-text', { timeout: 90_000 })

@@ -92,7 +92,6 @@ export function BatchScreen({ batch: initial, items, notices }: Props) {
       </Link>
       <PageHeading
         title={words.batchOf(batch.total)}
-        lead={words.batchLead}
         action={isRunning ? <CancelButton batch={batch} /> : <EndedActions batch={batch} />}
       />
       <div className="flex items-center gap-5 pb-8">

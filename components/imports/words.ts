@@ -115,8 +115,7 @@ export const words = {
   transcribedOf: (done: number, total: number) => `${formatCount(done)} of ${counted(total, 'episode')} transcribed`,
   videosTranscribedOf: (done: number, total: number) =>
     `${formatCount(done)} of ${counted(total, 'video')} transcribed`,
-  batchOf: (count: number) => `Batch of ${counted(count, 'item')}`,
-  batchLead: 'Links and files you sent together.',
+  batchOf: (count: number) => `Batch · ${counted(count, 'item')}`,
   itemsTranscribedOf: (done: number, total: number) => `${formatCount(done)} of ${counted(total, 'item')} transcribed`,
   batchItems: 'Items',
   downloadAll: 'Download all',

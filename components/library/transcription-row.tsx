@@ -77,7 +77,7 @@ export function TranscriptionRow({ transcription, selection, actions }: Props) {
           aria-label={words.select(name)}
           checked={selection.selected}
           onChange={(event) => selection.onChange(event.target.checked)}
-          className="relative z-10 mt-2 size-4 shrink-0 cursor-pointer accent-accent"
+          className="relative z-10 mt-2 size-4 shrink-0 cursor-pointer accent-accent max-sm:mt-1 max-sm:size-6"
         />
       )}
       <RowPicture {...transcription} />

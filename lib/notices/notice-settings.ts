@@ -67,8 +67,7 @@ export async function setEndNotice(actor: Actor, id: string, isWanted: boolean):
 async function requireMail(actor: Actor): Promise<void> {
   if ((await findNotices(actor)).canEmail) return
   throw new Problem('mail_unavailable', {
-    detail:
-      'This server can’t send email to this account. Set up a mail server (MAIL_SERVER) and sign in with an email.',
+    detail: 'Email isn’t set up on this server. Set up a mail server (MAIL_SERVER) and sign in with an email.',
     context: { retryable: false },
   })
 }

@@ -17,7 +17,7 @@ export function safeFileName(filename: string): string {
   const characters = [...clean]
   if (characters.length <= MAX_NAME_CHARACTERS) return clean || 'file'
   const extension = /\.[A-Za-z0-9]{1,8}$/.exec(clean)?.[0] ?? ''
-  return characters.slice(0, MAX_NAME_CHARACTERS - extension.length).join('') + extension
+  return `${characters.slice(0, MAX_NAME_CHARACTERS - 1 - extension.length).join('')}…${extension}`
 }
 
 /** The folder of the store that uploads are in. */

@@ -5,7 +5,7 @@ export const SERVER_FIELDS = {
   'ModelAction.action': { meaning: 'The action on the download', example: 'start' },
   download: { meaning: 'The unfinished download; null if there is none' },
   in_use: { meaning: 'Whether jobs use this model', example: false },
-  license: { meaning: 'The licence and the attribution', example: 'CC-BY-4.0, NVIDIA' },
+  license: { meaning: 'The license and the attribution', example: 'CC-BY-4.0, NVIDIA' },
   models: { meaning: 'Best first' },
   retry_at: { meaning: 'The time of the next automatic attempt; null if none is scheduled', example: null },
   'SpeechModels.languages': {
