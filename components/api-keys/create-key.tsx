@@ -5,11 +5,11 @@ import { problemOf } from '@/components/problem/problem-of'
 import { Button } from '@/components/ui/button'
 import { Select, TextInput } from '@/components/ui/fields'
 import {
+  type CreatedApiKeyView,
   createApiKey,
   KEY_SCOPES,
   type KeyScope,
   MAX_NAME_CHARACTERS,
-  type NewApiKeyView,
 } from '@/lib/accounts/api-keys/contract'
 import { createClient } from '@/lib/api/client'
 import { words } from './words'
@@ -19,7 +19,7 @@ type Expiry = keyof typeof EXPIRIES
 const isExpiry = (value: string): value is Expiry => value in EXPIRIES
 
 /** The form that creates a key: its name, what it may do, and when it expires. */
-export function CreateKey({ onCreated }: { onCreated: (key: NewApiKeyView) => void }) {
+export function CreateKey({ onCreated }: { onCreated: (key: CreatedApiKeyView) => void }) {
   const [name, setName] = useState('')
   const [limited, setLimited] = useState(false)
   const [scopes, setScopes] = useState<readonly KeyScope[]>(['transcripts:read'])

@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { CodeBlock } from '@/components/ui/code-block'
 import { toast } from '@/components/ui/toast'
-import { type ApiKeyView, deleteApiKey, type NewApiKeyView } from '@/lib/accounts/api-keys/contract'
+import { type ApiKeyView, type CreatedApiKeyView, deleteApiKey } from '@/lib/accounts/api-keys/contract'
 import { createClient } from '@/lib/api/client'
 import { CreateKey } from './create-key'
 import { words } from './words'
@@ -24,9 +24,9 @@ type Props = {
 /** An account's named keys, and the form that creates one. */
 export function NamedKeys({ initial, now }: Props) {
   const [keys, setKeys] = useState(initial)
-  const [fresh, setFresh] = useState<NewApiKeyView | null>(null)
+  const [fresh, setFresh] = useState<CreatedApiKeyView | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const add = ({ key, ...added }: NewApiKeyView) => {
+  const add = ({ key, ...added }: CreatedApiKeyView) => {
     setKeys((all) => [...all, added])
     setFresh({ key, ...added })
   }
@@ -63,7 +63,7 @@ export function NamedKeys({ initial, now }: Props) {
 }
 
 /** A key that was just created, with its plaintext. */
-function FreshKey({ apiKey, onSaved }: { apiKey: NewApiKeyView; onSaved: () => void }) {
+function FreshKey({ apiKey, onSaved }: { apiKey: CreatedApiKeyView; onSaved: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (

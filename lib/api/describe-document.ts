@@ -37,6 +37,18 @@ function describeField(schema: Node, owner: string, name: string): void {
   }
 }
 
+/**
+ * Leaves out of a schema and those within it what generators of clients write as code that does not compile, and what the description
+ * says anyway: openapi-generator's Java takes the value of a boolean as text, and its Go the default of a union as a name.
+ */
+function simplifySchemas(value: unknown): void {
+  if (Array.isArray(value)) for (const one of value) simplifySchemas(one)
+  if (!isNode(value)) return
+  if (value.type === 'boolean') delete value.enum
+  if (Array.isArray(value.anyOf)) delete value.default
+  for (const one of Object.values(value)) simplifySchemas(one)
+}
+
 /** Describes the fields of a schema and of those within it. `owner`: the name of the schema, the operation or the field around them. */
 function describeFields(schema: Node, owner: string): void {
   for (const [name, value] of entriesOf(schema.properties)) {
@@ -84,5 +96,6 @@ export function describeDocument(document: Node, baseUrl: string): Node {
   if (isNode(described.components)) {
     for (const [name, schema] of entriesOf(described.components.schemas)) describeFields(schema, name)
   }
+  simplifySchemas(described)
   return withBaseUrl(described, baseUrl) as Node
 }

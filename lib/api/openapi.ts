@@ -139,7 +139,7 @@ function webhookMessages(): RouteConfig[] {
     operationId: idOf(type),
     summary: EVENT_MEANING[type],
     description: `Sent to your [webhook endpoints]({{base_url}}/docs/webhooks) as [Standard Webhooks](https://www.standardwebhooks.com/) are.`,
-    tags: ['Webhooks'],
+    tags: ['Webhook messages'],
     security: [],
     request: {
       headers,

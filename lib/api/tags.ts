@@ -10,6 +10,7 @@ export const TAGS = [
   { name: 'Batches', description: 'Transcribe many links and uploads with one request.' },
   { name: 'Watches', description: 'Watch shows, channels and playlists, and transcribe what is new.' },
   { name: 'Webhooks', description: 'Manage webhook endpoints and their deliveries, and receive events of providers.' },
+  { name: 'Webhook messages', description: 'Receive the events of your webhook endpoints.' },
   { name: 'Speech', description: 'List, download and remove the speech models of this server.' },
   { name: 'Account', description: 'Read, export and delete your account.' },
   { name: 'API keys', description: 'Create, list and delete your API keys.' },

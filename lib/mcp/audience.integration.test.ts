@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { KeyUseView, NewApiKeyView } from '@/lib/accounts/api-keys/contract'
+import type { CreatedApiKeyView, KeyUseView } from '@/lib/accounts/api-keys/contract'
 import { connectApp, newVerifier, REDIRECT_URI } from '@/lib/oauth/testing/connect-app'
 import { tokenSchema } from '@/lib/oauth/tokens/contract'
 import { useConnector } from '@/test/mcp/use-connector'
@@ -88,7 +88,7 @@ test('an API key with scopes is held to them, and its calls are counted', async 
     key: owner.apiKey,
     body: { name: 'Reader', scopes: ['transcripts:read'] },
   })
-  const { key, id } = made.body as NewApiKeyView
+  const { key, id } = made.body as CreatedApiKeyView
   const call = (name: string, args: object) =>
     fetch(connector, {
       method: 'POST',

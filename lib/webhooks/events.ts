@@ -28,8 +28,8 @@ const countFields = {
 
 /** The `data` of a message, by the type of its event. */
 export const EVENT_DATA = {
-  'job.done': z.object({ ...jobFields, transcript_id: z.string(), error: z.null() }),
-  'job.error': z.object({ ...jobFields, transcript_id: z.null(), error: problemSchema }),
+  'job.done': z.object({ ...jobFields, transcript_id: z.string(), error: orNull(problemSchema) }),
+  'job.error': z.object({ ...jobFields, transcript_id: z.string().nullable(), error: problemSchema }),
   'import.done': z.object({ ...countFields, source_url: z.string().nullable(), title: z.string().nullable() }),
   'batch.done': z.object(countFields),
   'watch.item': z.object({

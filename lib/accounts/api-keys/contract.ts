@@ -38,8 +38,8 @@ const newApiKeySchema = z
     /** The plaintext, only in this response. */
     key: z.string(),
   })
-  .meta({ id: 'NewApiKey' })
-export type NewApiKeyView = z.infer<typeof newApiKeySchema>
+  .meta({ id: 'CreatedApiKey' })
+export type CreatedApiKeyView = z.infer<typeof newApiKeySchema>
 
 const apiKeyListSchema = z.object({ keys: z.array(apiKeySchema) }).meta({ id: 'ApiKeyList' })
 

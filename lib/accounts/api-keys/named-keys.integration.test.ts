@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { db } from '@/lib/core/db/db'
 import { newId } from '@/lib/core/ids'
 import { newUser, useService } from '@/test/service'
-import type { ApiKeyView, KeyUseView, NewApiKeyView } from './contract'
+import type { ApiKeyView, CreatedApiKeyView, KeyUseView } from './contract'
 import { flushKeyUses } from './key-use'
 import { addKeyUses, purgeFormerKeyUses } from './key-use-table'
 
@@ -10,7 +10,7 @@ const service = await useService()
 
 const create = async (key: string, body: Record<string, unknown>) => {
   const answer = await service.call('POST', '/v1/me/api-keys', { key, body })
-  return { status: answer.status, body: answer.body as NewApiKeyView, headers: answer.headers }
+  return { status: answer.status, body: answer.body as CreatedApiKeyView, headers: answer.headers }
 }
 const list = async (key: string) =>
   ((await service.call('GET', '/v1/me/api-keys', { key })).body as { keys: ApiKeyView[] }).keys
@@ -55,7 +55,7 @@ test('regenerating the default key deletes the named keys where that is asked fo
   const { apiKey } = await newUser()
   const named = [(await create(apiKey, { name: 'One' })).body.key, (await create(apiKey, { name: 'Two' })).body.key]
   const path = '/v1/me/api-key/regenerate?delete_named_keys=true'
-  const { key } = (await service.call('POST', path, { key: apiKey })).body as NewApiKeyView
+  const { key } = (await service.call('POST', path, { key: apiKey })).body as CreatedApiKeyView
   for (const old of [apiKey, ...named]) expect(await statusWith(old)).toBe(401)
   expect(await list(key)).toMatchObject([{ name: null, prefix: `${key.slice(0, 12)}…` }])
 })

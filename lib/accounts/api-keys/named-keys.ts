@@ -4,7 +4,7 @@ import type { ApiKey, Prisma } from '@/lib/core/generated/prisma/client'
 import { isId, newId } from '@/lib/core/ids'
 import { Problem } from '@/lib/core/problem/problem'
 import { lockKeyOwner } from '../credential-table'
-import { type ApiKeyView, KEY_SCOPES, type KeyScope, type KeyUseView, type NewApiKeyView } from './contract'
+import { type ApiKeyView, type CreatedApiKeyView, KEY_SCOPES, type KeyScope, type KeyUseView } from './contract'
 import { makeApiKey, requireUnnamed } from './default-key'
 import { flushKeyUses } from './key-use'
 import { listKeyUses } from './key-use-table'
@@ -61,7 +61,10 @@ async function forgetDeletedKeys(tx: Prisma.TransactionClient, userId: string): 
  * Creates a named key, whose plaintext is returned only here. It expires no later than the credential that creates it. Throws
  * `too_many_api_keys`.
  */
-export async function createKey(actor: Actor, { name, scopes, expires_in_days: days }: NewKey): Promise<NewApiKeyView> {
+export async function createKey(
+  actor: Actor,
+  { name, scopes, expires_in_days: days }: NewKey,
+): Promise<CreatedApiKeyView> {
   const { userId } = actor
   const { key, row } = makeApiKey()
   const saved = await db().$transaction(async (tx) => {

@@ -67,7 +67,7 @@ export const ACCOUNT_FIELDS = {
   key_prefix: { meaning: 'The beginning of the key', example: 'vbt_9fK2mQ7x…' },
   last_used_at: { meaning: 'Null if never used', example: EXAMPLE_TIME },
   'ApiKey.name': { meaning: 'The name that you gave it', example: 'Laptop' },
-  'NewApiKey.name': { meaning: 'The name that you gave it', example: 'Laptop' },
+  'CreatedApiKey.name': { meaning: 'The name that you gave it', example: 'Laptop' },
   'CreateApiKeyRequest.name': { meaning: 'The name by which you recognise it', example: 'Laptop' },
   'CreateApiKeyRequest.scopes': {
     meaning: 'What the key is limited to; null: it may do everything',

@@ -84,7 +84,7 @@ export const TRANSCRIPT_FIELDS = {
   },
   diarize: {
     meaning:
-      '`true` tells speakers apart; if that is not possible, the transcript has the warning `speakers_unavailable`. `auto` does it only if it costs nothing, as with captions that name speakers. `false` leaves speakers out, also those that captions name',
+      '`true` tells speakers apart; if that is not possible, the transcript has the warning `speakers_unavailable`. `auto`, the default, does it only if it costs nothing, as with captions that name speakers. `false` leaves speakers out, also those that captions name',
     example: 'auto',
   },
   captions: {

@@ -26,7 +26,7 @@ export interface ApiKey {
 
 export interface ApiKeyDeleted {
   /** Whether it was deleted */
-  deleted: true
+  deleted: boolean
 }
 
 export interface ApiKeyList {
@@ -180,7 +180,7 @@ export interface BatchList {
 
 export interface BatchPreview {
   /** Only count the matches */
-  dry_run: true
+  dry_run: boolean
   /** The items that can be transcribed, in the order you sent them */
   items: BatchPreviewItem[]
   /** The refused items; the others are transcribed */
@@ -345,6 +345,25 @@ export interface CreateApiKeyRequest {
   scopes?: ('transcripts:read' | 'transcripts:write' | 'publish' | 'imports')[] | null | undefined
   /** After how many days the key expires; without it, never */
   expires_in_days?: number | null | undefined
+}
+
+export interface CreatedApiKey {
+  /** The ID */
+  id: string
+  /** The name that you gave it */
+  name: string | null
+  /** The beginning of the key, by which you recognise it */
+  prefix: string
+  /** The granted scopes */
+  scopes: ('transcripts:read' | 'transcripts:write' | 'publish' | 'imports')[] | null
+  /** The creation time */
+  created_at: string
+  /** When it expires; null if never */
+  expires_at: string | null
+  /** Null if never used */
+  last_used_at: string | null
+  /** The plaintext key, only in the response that created it */
+  key: string
 }
 
 export interface EmptiedTrash {
@@ -705,7 +724,7 @@ export interface JobDoneMessageData {
   /** The ID of the transcript; null if there is none */
   transcript_id: string
   /** Why it failed; null if it did not */
-  error: null
+  error: Problem | null
 }
 
 export interface JobEntry {
@@ -784,7 +803,7 @@ export interface JobErrorMessageData {
   /** A language tag (BCP 47), or `auto` for the spoken language */
   lang: string
   /** The ID of the transcript; null if there is none */
-  transcript_id: null
+  transcript_id: string | null
   /** Why it failed; null if it did not */
   error: Problem
 }
@@ -1111,25 +1130,6 @@ export interface MeUsage {
   period_start: string
   /** When the allowance is full again */
   resets_at: string
-}
-
-export interface NewApiKey {
-  /** The ID */
-  id: string
-  /** The name that you gave it */
-  name: string | null
-  /** The beginning of the key, by which you recognise it */
-  prefix: string
-  /** The granted scopes */
-  scopes: ('transcripts:read' | 'transcripts:write' | 'publish' | 'imports')[] | null
-  /** The creation time */
-  created_at: string
-  /** When it expires; null if never */
-  expires_at: string | null
-  /** Null if never used */
-  last_used_at: string | null
-  /** The plaintext key, only in the response that created it */
-  key: string
 }
 
 export interface NoticeSettings {
@@ -2044,7 +2044,7 @@ export interface TranscriptRequest {
   strict_lang?: boolean | undefined
   /** If your minutes do not cover the whole recording, transcribe as much as they cover */
   allow_partial?: boolean | undefined
-  /** `true` tells speakers apart; if that is not possible, the transcript has the warning `speakers_unavailable`. `auto` does it only if it costs nothing, as with captions that name speakers. `false` leaves speakers out, also those that captions name */
+  /** `true` tells speakers apart; if that is not possible, the transcript has the warning `speakers_unavailable`. `auto`, the default, does it only if it costs nothing, as with captions that name speakers. `false` leaves speakers out, also those that captions name */
   diarize?: boolean | 'auto' | undefined
   /** What the recording is about, in its language, for speech engines that take it. It changes nothing in a text that exists */
   prompt?: string | undefined
@@ -2225,7 +2225,7 @@ export interface UploadProgress {
 
 export interface UploadRemoved {
   /** Whether it was removed */
-  removed: true
+  removed: boolean
 }
 
 export interface Vocabulary {
@@ -2384,7 +2384,7 @@ export interface WatchList {
 
 export interface WatchRemoved {
   /** Whether it was removed */
-  removed: true
+  removed: boolean
 }
 
 export interface WatchRequest {
@@ -2521,7 +2521,7 @@ export interface WebhookList {
 
 export interface WebhookRemoved {
   /** Whether it was removed */
-  removed: true
+  removed: boolean
 }
 
 export interface WebhookTestMessage {
@@ -2915,7 +2915,7 @@ export interface Operations {
   /** Create a named API key; the response is the only one with its plaintext. */
   createApiKey: {
     request: { body: CreateApiKeyRequest }
-    result: NewApiKey
+    result: CreatedApiKey
   }
   /** List how often each API key was used on each day. */
   listApiKeyUses: {

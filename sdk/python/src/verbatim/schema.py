@@ -32,7 +32,7 @@ class ApiKey(TypedDict):
 
 
 class ApiKeyDeleted(TypedDict):
-    deleted: Literal[True]
+    deleted: bool
     """Whether it was deleted"""
 
 
@@ -186,7 +186,7 @@ class BatchList(TypedDict):
 
 
 class BatchPreview(TypedDict):
-    dry_run: Literal[True]
+    dry_run: bool
     """Only count the matches"""
     items: List[BatchPreviewItem]
     """The items that can be transcribed, in the order you sent them"""
@@ -352,6 +352,25 @@ class CreateApiKeyRequest(TypedDict):
     """What the key is limited to; null: it may do everything"""
     expires_in_days: NotRequired[Optional[int]]
     """After how many days the key expires; without it, never"""
+
+
+class CreatedApiKey(TypedDict):
+    id: str
+    """The ID"""
+    name: Optional[str]
+    """The name that you gave it"""
+    prefix: str
+    """The beginning of the key, by which you recognise it"""
+    scopes: Optional[List[Literal["transcripts:read", "transcripts:write", "publish", "imports"]]]
+    """The granted scopes"""
+    created_at: str
+    """The creation time"""
+    expires_at: Optional[str]
+    """When it expires; null if never"""
+    last_used_at: Optional[str]
+    """Null if never used"""
+    key: str
+    """The plaintext key, only in the response that created it"""
 
 
 class EmptiedTrash(TypedDict):
@@ -707,7 +726,7 @@ class JobDoneMessageData(TypedDict):
     """A language tag (BCP 47), or `auto` for the spoken language"""
     transcript_id: str
     """The ID of the transcript; null if there is none"""
-    error: None
+    error: Optional[Problem]
     """Why it failed; null if it did not"""
 
 
@@ -787,7 +806,7 @@ class JobErrorMessageData(TypedDict):
     """The title"""
     lang: str
     """A language tag (BCP 47), or `auto` for the spoken language"""
-    transcript_id: None
+    transcript_id: Optional[str]
     """The ID of the transcript; null if there is none"""
     error: Problem
     """Why it failed; null if it did not"""
@@ -1115,25 +1134,6 @@ class MeUsage(TypedDict):
     """When the period began"""
     resets_at: str
     """When the allowance is full again"""
-
-
-class NewApiKey(TypedDict):
-    id: str
-    """The ID"""
-    name: Optional[str]
-    """The name that you gave it"""
-    prefix: str
-    """The beginning of the key, by which you recognise it"""
-    scopes: Optional[List[Literal["transcripts:read", "transcripts:write", "publish", "imports"]]]
-    """The granted scopes"""
-    created_at: str
-    """The creation time"""
-    expires_at: Optional[str]
-    """When it expires; null if never"""
-    last_used_at: Optional[str]
-    """Null if never used"""
-    key: str
-    """The plaintext key, only in the response that created it"""
 
 
 class NoticeSettings(TypedDict):
@@ -2055,7 +2055,7 @@ class TranscriptRequest(TypedDict):
     allow_partial: NotRequired[bool]
     """If your minutes do not cover the whole recording, transcribe as much as they cover"""
     diarize: NotRequired[Union[bool, Literal["auto"]]]
-    """`true` tells speakers apart; if that is not possible, the transcript has the warning `speakers_unavailable`. `auto` does it only if it costs nothing, as with captions that name speakers. `false` leaves speakers out, also those that captions name"""
+    """`true` tells speakers apart; if that is not possible, the transcript has the warning `speakers_unavailable`. `auto`, the default, does it only if it costs nothing, as with captions that name speakers. `false` leaves speakers out, also those that captions name"""
     prompt: NotRequired[str]
     """What the recording is about, in its language, for speech engines that take it. It changes nothing in a text that exists"""
     keywords: NotRequired[List[str]]
@@ -2236,7 +2236,7 @@ class UploadProgress(TypedDict):
 
 
 class UploadRemoved(TypedDict):
-    removed: Literal[True]
+    removed: bool
     """Whether it was removed"""
 
 
@@ -2398,7 +2398,7 @@ class WatchList(TypedDict):
 
 
 class WatchRemoved(TypedDict):
-    removed: Literal[True]
+    removed: bool
     """Whether it was removed"""
 
 
@@ -2535,7 +2535,7 @@ class WebhookList(TypedDict):
 
 
 class WebhookRemoved(TypedDict):
-    removed: Literal[True]
+    removed: bool
     """Whether it was removed"""
 
 
