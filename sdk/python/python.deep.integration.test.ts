@@ -4,6 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { buildPythonClient } from '@/server/setup/build/build-python-client.mjs'
+import { rehearsePython } from '@/server/setup/package/rehearse-publication.mjs'
 import { useDocumentedService } from '@/test/docs/use-documented-service'
 import { codeBlocks } from '@/test/sdk/code-blocks'
 import { PYTHON_SOURCES, runPython, whyNoPython } from '@/test/sdk/run-python'
@@ -129,14 +130,17 @@ test.skipIf(missingUpstream)(
   },
 )
 
-test.skipIf(missing)(`wheel and sdist are built, and the wheel is what is imported${setting('').title}`, async () => {
-  const built = path.join(folder, 'built')
-  await mkdir(built)
-  expect(await buildPythonClient(built)).toBeNull()
-  const { version } = JSON.parse(await readFile('package.json', 'utf8'))
-  const wheel = `verbatim_client-${version}-py3-none-any.whl`
-  expect((await readdir(built)).sort()).toEqual([wheel, `verbatim_client-${version}.tar.gz`])
-  const use = `import sys, zipfile
+test.skipIf(missing)(
+  `wheel and sdist are built with the metadata that the index takes, and the wheel is what is imported${setting('').title}`,
+  async () => {
+    const built = path.join(folder, 'built')
+    await mkdir(built)
+    expect(await buildPythonClient(built)).toBeNull()
+    const { version } = JSON.parse(await readFile('package.json', 'utf8'))
+    const wheel = `verbatim_client-${version}-py3-none-any.whl`
+    expect((await readdir(built)).sort()).toEqual([wheel, `verbatim_client-${version}.tar.gz`])
+    expect(await rehearsePython(built)).toEqual([])
+    const use = `import sys, zipfile
 sys.path.insert(0, sys.argv[1])
 import verbatim, verbatim.compat
 assert verbatim.__file__.startswith(sys.argv[1]), verbatim.__file__
@@ -144,6 +148,7 @@ names = zipfile.ZipFile(sys.argv[1]).namelist()
 assert 'verbatim/py.typed' in names and not any('test' in name for name in names), names
 print(verbatim.__version__)
 `
-  const used = await runPython(['-c', use, path.join(built, wheel)], { packages: [...TOOLS], folder })
-  expect(used).toEqual({ code: 0, output: `${version}\n` })
-})
+    const used = await runPython(['-c', use, path.join(built, wheel)], { packages: [...TOOLS], folder })
+    expect(used).toEqual({ code: 0, output: `${version}\n` })
+  },
+)

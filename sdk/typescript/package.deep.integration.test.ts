@@ -4,6 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { build } from 'esbuild'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { rehearseNpm } from '@/server/setup/package/rehearse-publication.mjs'
 import { runExample } from '@/test/docs/run-example'
 import { useDocumentedService } from '@/test/docs/use-documented-service'
 import { codeBlocks } from '@/test/sdk/code-blocks'
@@ -22,13 +23,14 @@ beforeAll(async () => {
   files = await packClient(folder)
 })
 
-test('the package holds compiled modules with their types, and nothing of the project', async () => {
+test('the package holds compiled modules with their types, nothing of the project, and what npm takes', async () => {
   const others = files.filter((file) => !/^dist\/[a-z]+\.(?:js|d\.ts)$/.test(file))
   expect(others.sort()).toEqual(['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'])
   const manifest = JSON.parse(await readFile('sdk/typescript/package.json', 'utf8'))
   const project = JSON.parse(await readFile('package.json', 'utf8'))
   expect(manifest.dependencies).toBeUndefined()
   expect(manifest.version).toBe(project.version)
+  expect(await rehearseNpm(path.join(folder, `${manifest.name}-${manifest.version}.tgz`))).toEqual([])
 })
 
 test('a bundler makes of it what a browser runs, without modules of Node', async () => {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { checkContents } from '@/server/setup/package/check-contents.mjs'
 import { packService } from '@/server/setup/package/pack-service.mjs'
+import { rehearseNpm } from '@/server/setup/package/rehearse-publication.mjs'
 import { REQUIRED } from '@/server/setup/package/write-package.mjs'
 import { cliEnv } from '@/test/cli/run-cli'
 import { openLocalBrowser } from './local-browser'
@@ -23,6 +24,7 @@ const manifest = z.object({
   version: z.string(),
 })
 let entry = ''
+let objections: string[] = []
 /** The start waits for what it installs. */
 const NOTHING_TO_INSTALL = { YTDLP_PATH: '/bin/true', SPEECH_ENGINE: 'pocketsphinx' }
 
@@ -47,6 +49,7 @@ beforeAll(async () => {
   const { tarball } = await packService(path.join(folder, 'packed'))
   await mkdir(installed, { recursive: true })
   await run('tar', ['-xzf', tarball, '--strip-components=1', '-C', installed])
+  objections = await rehearseNpm(tarball)
   await rm(path.dirname(tarball), { recursive: true })
   const { bin, dependencies } = manifest.parse(JSON.parse(await readFile(path.join(installed, 'package.json'), 'utf8')))
   for (const name of Object.keys(dependencies)) {
@@ -55,7 +58,8 @@ beforeAll(async () => {
   entry = path.join(installed, bin.verbatim)
 })
 
-test('the package has what the service reads, and nothing of the sources, of this machine or secret', () => {
+test('the package has what the service reads and npm takes, and nothing of the sources, of this machine or secret', () => {
+  expect(objections).toEqual([])
   expect(checkContents(installed, { required: REQUIRED })).toEqual([])
   expect(existsSync(path.join(installed, 'service/server/setup/installed.mjs'))).toBe(true)
   expect(existsSync(path.join(installed, 'service/server/setup/release.mjs'))).toBe(false)

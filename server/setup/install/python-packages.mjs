@@ -5,7 +5,7 @@ import { projectRoot } from '../project-root.mjs'
 import { failureOf, findPython, pythonVersion, runPip } from './pip.mjs'
 
 /**
- * The Python packages that build and test the client, the frameworks that it has loaders for, a generator of clients,
+ * The Python packages that build, check and test the client, the frameworks that it has loaders for, generators of clients,
  * OpenAI's own client, a client of tus, and what runs the tests of youtube-transcript-api.
  */
 const SETS = /** @type {const} */ (['tools', 'frameworks', 'generators', 'openai', 'tus', 'upstream'])
@@ -63,18 +63,19 @@ export async function findPythonPackages(name, folder = FOLDER) {
  * without. Never fails: the tests that use them are then skipped, and say why.
  * @param {(line: string) => void} say
  * @param {string} [folder]
+ * @param {readonly PackageSet[]} [names] The sets that are needed.
  */
-export async function installPythonPackages(say, folder = FOLDER) {
+export async function installPythonPackages(say, folder = FOLDER, names = SETS) {
   try {
     const python = await findPython(OLDEST_PYTHON)
     if (!python) return
     const version = await pythonVersion(python)
-    if (SETS.every((name) => isInstalled(folder, version, name))) return
+    if (names.every((name) => isInstalled(folder, version, name))) return
     fs.mkdirSync(folder, { recursive: true })
     const lock = await lockFile(path.join(folder, 'lock'), {}, () => true)
     if ('holder' in lock) return
     try {
-      for (const name of SETS)
+      for (const name of names)
         if (!isInstalled(folder, version, name)) await install({ python, version }, name, { folder, say })
     } finally {
       lock.release()

@@ -8,6 +8,7 @@ import { runTool } from '../run-tool.mjs'
 import { SetupError } from '../setup-error.mjs'
 import { toolEnv } from '../tool-env.mjs'
 import { packService } from './pack-service.mjs'
+import { rehearseNpm, rehearsePython } from './rehearse-publication.mjs'
 import { REQUIRED } from './write-package.mjs'
 
 /**
@@ -17,15 +18,18 @@ import { REQUIRED } from './write-package.mjs'
  * @property {readonly string[]} required Files that it must have.
  * @property {(folder: string) => Promise<{ contents: string, tarball?: string } | { missing: string }>} make Builds it in an empty
  *   folder. Returns the folder of its files, or why it can't be built here.
+ * @property {((folder: string) => Promise<string[]>)=} rehearse Tries to publish what was built there, and publishes nothing. Returns
+ *   what the registry would refuse.
  */
 
 /** @type {readonly Published[]} */
 export const PUBLISHED = [
-  { name: 'the service', required: REQUIRED, make: packService },
+  { name: 'the service', required: REQUIRED, make: packService, rehearse: rehearseTarball },
   {
     name: 'the command line',
     required: ['package.json', 'LICENSE', 'dist/verbatim.cjs', 'dist/THIRD-PARTY-LICENSES.txt'],
     make: (folder) => packWithNpm('cli', folder),
+    rehearse: rehearseTarball,
   },
   {
     name: 'the TypeScript client',
@@ -39,6 +43,7 @@ export const PUBLISHED = [
       'dist/node.js',
     ],
     make: (folder) => packWithNpm('sdk/typescript', folder),
+    rehearse: rehearseTarball,
   },
   {
     name: 'the Python client',
@@ -52,6 +57,7 @@ export const PUBLISHED = [
       'src/verbatim/client.py',
     ],
     make: packPython,
+    rehearse: rehearsePython,
   },
   {
     name: 'the browser extension',
@@ -84,11 +90,24 @@ async function packPython(folder) {
  * @param {string} ending
  */
 async function extract(folder, ending) {
-  const tarball = path.join(folder, fs.readdirSync(folder).find((name) => name.endsWith(ending)) ?? '')
+  const tarball = findFile(folder, ending)
   const contents = path.join(folder, 'contents')
   fs.mkdirSync(contents)
   await succeed('tar', ['-xzf', tarball, '--strip-components=1', '-C', contents])
   return { contents, tarball }
+}
+
+/**
+ * @param {string} folder
+ * @param {string} ending
+ */
+function findFile(folder, ending) {
+  return path.join(folder, fs.readdirSync(folder).find((name) => name.endsWith(ending)) ?? '')
+}
+
+/** @param {string} folder */
+function rehearseTarball(folder) {
+  return rehearseNpm(findFile(folder, '.tgz'))
 }
 
 /**
