@@ -1,6 +1,6 @@
 import { openFile } from '@/lib/archive/documents/stream-document'
 import type { DownloadFormat } from '@/lib/captions/document-files'
-import { DOCUMENT_FILES } from '@/lib/captions/document-files'
+import { contentType, DOCUMENT_FILES } from '@/lib/captions/document-files'
 import type { Transcript } from '@/lib/captions/transcript'
 import { titledAttachment } from '@/lib/core/http/content-disposition'
 import { toProblem } from '@/lib/core/problem/problem-body'
@@ -15,12 +15,12 @@ export async function transcriptFile(
   format: DownloadFormat,
   { headers, signal }: { headers: Readonly<Record<string, string>>; signal: AbortSignal },
 ): Promise<Response> {
-  const { mediaType, ending } = DOCUMENT_FILES[format]
+  const { ending } = DOCUMENT_FILES[format]
   try {
     return new Response(await openFile(transcript, signal), {
       headers: {
         ...headers,
-        'content-type': format === 'docx' ? mediaType : `${mediaType}; charset=utf-8`,
+        'content-type': contentType(format),
         'content-disposition': titledAttachment(transcript.title ?? 'transcript', ending),
       },
     })

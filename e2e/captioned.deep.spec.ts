@@ -13,6 +13,7 @@ const BEGINNINGS = {
   'ASS subtitles': /^\[Script Info\]\n/,
   Markdown: /^# /,
   'Word document': /^PK/,
+  PDF: /^%PDF-/,
   JSON: /^\{\s+"id": "/,
 }
 
@@ -32,7 +33,7 @@ test('captions are there immediately and download in every format', async ({ pag
     expect(text, name).toMatch(beginning)
     endings.add(file.split('.').at(-1))
   }
-  expect(endings).toEqual(new Set(['ass', 'docx', 'json', 'md', 'srt', 'ttml', 'txt', 'vtt']))
+  expect(endings).toEqual(new Set(['ass', 'docx', 'json', 'md', 'pdf', 'srt', 'ttml', 'txt', 'vtt']))
 })
 
 test('the download menu checks the subtitles and offers them repaired', async ({ page }) => {

@@ -181,7 +181,7 @@ test('an unpublished page is gone immediately for everyone, with its files and i
   await page.getByRole('menuitem', { name: 'Unpublish' }).click()
   await expect(menu).toHaveCount(0)
   expect((await reader.goto(path))?.status()).toBe(404)
-  for (const ending of ['.txt', '.srt', '.vtt', '.ttml', '.ass', '.md', '.docx', '.json', '/image']) {
+  for (const ending of ['.txt', '.srt', '.vtt', '.ttml', '.ass', '.md', '.docx', '.pdf', '.json', '/image']) {
     expect([ending, (await reader.request.get(`${path}${ending}`)).status()]).toEqual([ending, 404])
   }
   expect(await (await reader.request.get('/sitemap.xml')).text()).not.toContain(path)

@@ -208,7 +208,11 @@ export function addBatch(program: Command, interruption: AbortSignal): void {
     .argument('<batch>', "the batch's id")
     .option('--wait', 'wait until the batch ends')
     .option('-o, --output <folder>', 'wait, and write the transcripts into this folder')
-    .option('-f, --format <format>', 'docx for Word documents (default: as the batch was started)', parseFormat)
+    .option(
+      '-f, --format <format>',
+      'docx for Word documents, pdf for PDFs (default: as the batch was started)',
+      parseFormat,
+    )
     .action(perform(interruption, report))
   command
     .command('items')

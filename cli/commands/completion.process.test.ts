@@ -53,7 +53,17 @@ test('bash offers commands, and those below them', async () => {
 test('bash offers options, and the values of those that have some', async () => {
   expect(await offered('verbatim get --str')).toEqual(['--strict-lang'])
   expect(await offered('verbatim get talk.mp3 --j')).toEqual(['--json'])
-  expect(await offered('verbatim get -f ')).toEqual(['json', 'text', 'srt', 'vtt', 'ttml', 'ass', 'markdown', 'docx'])
+  expect(await offered('verbatim get -f ')).toEqual([
+    'json',
+    'text',
+    'srt',
+    'vtt',
+    'ttml',
+    'ass',
+    'markdown',
+    'docx',
+    'pdf',
+  ])
   expect(await offered('verbatim jobs wait --format m')).toEqual(['markdown'])
   expect(await offered('verbatim get --lang e')).toEqual([])
 })

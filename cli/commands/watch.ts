@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { ApiError } from '@/lib/api/client'
-import type { DownloadFormat } from '@/lib/captions/document-files'
+import { type DownloadFormat, isBinary } from '@/lib/captions/document-files'
 import type { Transcript } from '@/lib/captions/transcript'
 import { errorCode } from '../connection/error-code'
 import { writeAtomically } from '../connection/write-atomically'
@@ -14,7 +14,7 @@ import { parseCount } from '../options/parse-count'
 import { addSubtitleOptions, type SubtitleOptions, subtitleFieldsOf } from '../options/subtitle-options'
 import { perform } from '../perform'
 import { getOne } from '../transcript/get-one'
-import { fetchWordDocument } from '../transcript/save/fetch-word-document'
+import { fetchBinary } from '../transcript/save/fetch-binary'
 import { saveText } from '../transcript/save/save-text'
 import { toDocument } from '../transcript/save/to-document'
 import { finishJob } from '../transcript/wait/finish-job'
@@ -138,7 +138,7 @@ async function watch(context: Context, folder: string, options: Options): Promis
     const transcribe = async (file: MediaFile, target: string) => {
       try {
         const transcript = await obtain(context, file, options, { pending, jobs })
-        const text = format === 'docx' ? await fetchWordDocument(context, transcript) : toDocument(transcript)
+        const text = isBinary(format) ? await fetchBinary(context, transcript, format) : toDocument(transcript)
         await saveText(target, text)
         await pending.ended(file)
       } catch (error) {

@@ -1,5 +1,11 @@
 import { InvalidArgumentError } from 'commander'
-import { DOWNLOAD_FORMATS, type DownloadFormat, downloadFormat } from '@/lib/captions/document-files'
+import {
+  DOCUMENT_FILES,
+  DOWNLOAD_FORMATS,
+  type DownloadFormat,
+  downloadFormat,
+  isBinary,
+} from '@/lib/captions/document-files'
 import { jsonFormat } from '@/lib/captions/transcript'
 import { Failure } from '../failure/failure'
 import { formatOfName } from '../transcript/save/file-name'
@@ -15,7 +21,7 @@ export function parseFormat(name: string): DownloadFormat {
 
 /**
  * The format that is meant: the one named, else by the ending of the file to write, else text; an object with --json. Throws
- * `usage` for a Word document without a file to write.
+ * `usage` for a Word document or a PDF without a file to write.
  */
 export function meantFormat(
   named: DownloadFormat | undefined,
@@ -23,11 +29,12 @@ export function meantFormat(
   json: boolean,
 ): DownloadFormat {
   const format = named ?? (output === undefined ? null : formatOfName(output)) ?? (json ? 'json' : 'text')
-  if (format === 'docx' && (output === undefined || output === '-')) {
-    throw new Failure('usage', 'A Word document is written to a file. Name it with -o, such as -o talk.docx.')
+  if (isBinary(format) && (output === undefined || output === '-')) {
+    const file = `talk.${DOCUMENT_FILES[format].ending}`
+    throw new Failure('usage', `The format ${format} is written to a file. Name it with -o, such as -o ${file}.`)
   }
   return format
 }
 
-/** The format to request for one that is meant: a Word document is fetched when the transcript is there. */
+/** The format to request for one that is meant: a Word document or a PDF is fetched when the transcript is there. */
 export const requestedFormat = jsonFormat

@@ -2,6 +2,17 @@ import { DOWNLOADS } from './formats/downloads'
 
 export type DownloadFormat = (typeof DOWNLOADS)[number]['id']
 
+/** The formats that a field of JSON cannot hold: they are downloads only. */
+export type BinaryFormat = Extract<(typeof DOWNLOADS)[number], { isBinary: true }>['id']
+
+export const BINARY_FORMATS: readonly BinaryFormat[] = DOWNLOADS.flatMap((format) =>
+  'isBinary' in format ? [format.id] : [],
+)
+
+export function isBinary(format: DownloadFormat): format is BinaryFormat {
+  return BINARY_FORMATS.some((binary) => binary === format)
+}
+
 /** A document as a file, by its format: its media type, and how its name ends. */
 export const DOCUMENT_FILES = Object.fromEntries(
   DOWNLOADS.map(({ id, mediaType, ending }) => [id, { mediaType, ending }]),
@@ -31,6 +42,12 @@ const BARE_FORMATS = DOWNLOAD_FORMATS.filter((format) => format !== 'json')
 
 /** The media types by which a document is requested without JSON around it. */
 export const BARE_MEDIA_TYPES: readonly string[] = BARE_FORMATS.map((format) => DOCUMENT_FILES[format].mediaType)
+
+/** The type of a document as a response names it. */
+export function contentType(format: DownloadFormat): string {
+  const { mediaType } = DOCUMENT_FILES[format]
+  return isBinary(format) ? mediaType : `${mediaType}; charset=utf-8`
+}
 
 /** The format of a bare document's media type, in lower case; null for any other. */
 export function formatOfMediaType(mediaType: string): DownloadFormat | null {

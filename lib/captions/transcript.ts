@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TranscriptSource as sources } from '@/lib/core/generated/prisma/enums'
 import { PLATFORM_IDS, type Platform } from '@/lib/platforms/platforms'
-import { type DownloadFormat, downloadFormat } from './document-files'
+import { type BinaryFormat, type DownloadFormat, downloadFormat, isBinary } from './document-files'
 import { DOWNLOADS } from './formats/downloads'
 import type { LayoutOptions } from './layout/subtitle-layout'
 import type { Speaker } from './speakers'
@@ -14,7 +14,7 @@ import { warningSchema } from './warning'
 export type RenderOptions = { words?: boolean | undefined; speakers?: boolean | undefined } & LayoutOptions
 
 /** The formats that the JSON of a transcript can hold. */
-export type Format = Exclude<(typeof DOWNLOADS)[number], { isBinary: true }>['id']
+export type Format = Exclude<DownloadFormat, BinaryFormat>
 
 /** The canonical names of the formats, in the order of the interface. */
 export const FORMATS: readonly Format[] = DOWNLOADS.flatMap((format) => ('isBinary' in format ? [] : [format.id]))
@@ -25,9 +25,9 @@ export function canonicalFormat(name: string): Format | null {
   return FORMATS.find((known) => known === format) ?? null
 }
 
-/** The format that the JSON of a transcript names when it is downloaded as a file: a Word document is none of them. */
+/** The format that the JSON of a transcript names when it is downloaded as a file: no Word document and no PDF. */
 export function jsonFormat(format: DownloadFormat): Format {
-  return format === 'docx' ? 'json' : format
+  return isBinary(format) ? 'json' : format
 }
 
 export const platformSchema = z.enum(PLATFORM_IDS)

@@ -1,4 +1,5 @@
 import { jsonText } from '@/lib/api/samples/write-literal'
+import { isBinary } from '@/lib/captions/document-files'
 import { DOWNLOADS } from '@/lib/captions/formats/downloads'
 import { READ_FORMATS } from '@/lib/captions/formats/formats'
 import { env } from '@/lib/core/env'
@@ -88,7 +89,7 @@ export function listErrors(): string {
 
 /** The formats of transcripts as a table: their other names, and what they contain. */
 export function formatTable(): string {
-  const rows = DOWNLOADS.filter(({ id }) => id !== 'docx').map(
+  const rows = DOWNLOADS.filter(({ id }) => !isBinary(id)).map(
     ({ id, aliases, content }) => `| \`${id}\` | ${aliases.map((alias) => `\`${alias}\``).join(', ')} | ${content} |`,
   )
   return ['| format | alias | content |', '| --- | --- | --- |', ...rows].join('\n')
@@ -96,7 +97,7 @@ export function formatTable(): string {
 
 /** The media types by which documents are requested without JSON around them, as a table. */
 export function mediaTypeTable(): string {
-  const rows = DOWNLOADS.filter(({ id }) => id !== 'json' && id !== 'docx').map(
+  const rows = DOWNLOADS.filter(({ id }) => id !== 'json' && !isBinary(id)).map(
     ({ id, mediaType }) => `| \`${id}\` | \`${mediaType}\` |`,
   )
   return ['| format | `Accept` |', '| --- | --- |', ...rows].join('\n')

@@ -128,7 +128,7 @@ export const readTranscription = defineOperation({
     '`format` other than `json` returns the file itself with its media type. Send `If-None-Match` with the last `ETag` to get 304 if nothing has changed.',
   tag: 'History',
   access: 'transcripts:read',
-  problems: ['not_found', 'transcript_not_ready', 'unsupported_format'],
+  problems: ['not_found', 'transcript_not_ready', 'unsupported_format', 'file_too_large'],
   params,
   query: z.object(renderFields),
   success: transcriptSchema,

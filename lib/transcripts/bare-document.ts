@@ -1,7 +1,7 @@
 import { parseAccept } from 'hono/utils/accept'
 import { documentStream, streamBare } from '@/lib/archive/documents/stream-document'
 import type { DownloadFormat } from '@/lib/captions/document-files'
-import { DOCUMENT_FILES, formatOfMediaType } from '@/lib/captions/document-files'
+import { contentType, formatOfMediaType, isBinary } from '@/lib/captions/document-files'
 import type { Format, Transcript } from '@/lib/captions/transcript'
 import type { Reply } from '@/lib/core/operations/route'
 
@@ -12,12 +12,12 @@ function namedFormats(accept: string | null): DownloadFormat[] {
 }
 
 /**
- * The format to render for a request: a Word document for a client that names its media type in `Accept`, unless it names that of
- * the format that it asks for too.
+ * The format to render for a request: a Word document or a PDF for a client that names its media type in `Accept`, unless it names
+ * that of the format that it asks for too.
  */
 export function renderedFormat(accept: string | null, format: Format): DownloadFormat {
   const named = namedFormats(accept)
-  return named.includes('docx') && !named.includes(format) ? 'docx' : format
+  return named.includes(format) ? format : (named.find(isBinary) ?? format)
 }
 
 /**
@@ -29,9 +29,7 @@ export function bareDocumentType(
   { format, document }: Pick<Transcript, 'format' | 'document'>,
 ): string | null {
   const rendered = document?.format ?? format
-  if (!namedFormats(accept).includes(rendered)) return null
-  const { mediaType } = DOCUMENT_FILES[rendered]
-  return rendered === 'docx' ? mediaType : `${mediaType}; charset=utf-8`
+  return namedFormats(accept).includes(rendered) ? contentType(rendered) : null
 }
 
 /**

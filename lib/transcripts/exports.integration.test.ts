@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { extractLinks, extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, describe, expect, test } from 'vitest'
 import { api } from '@/lib/api/app'
 import { parseAss } from '@/lib/captions/formats/ass/ass'
@@ -211,5 +212,68 @@ describe('a Word document', () => {
     const answer = await read('?format=docx', { accept: DOCX })
     expect(answer.status).toBe(422)
     expect((answer.body as Body).detail).toMatchObject([{ type: 'unsupported_format' }])
+  })
+})
+
+describe('a PDF', () => {
+  const pdfOf = async (id: string) => {
+    const headers = { authorization: `Bearer ${key}`, accept: 'application/pdf' }
+    const response = await api().request(`http://localhost:3000/v1/me/transcriptions/${id}`, { headers })
+    return { response, bytes: new Uint8Array(await response.arrayBuffer()) }
+  }
+  const textOf = async (bytes: Uint8Array) => {
+    const { text } = await extractText(await getDocumentProxy(bytes), { mergePages: true })
+    return text.replace(/\s+/g, ' ')
+  }
+
+  test('comes to who names its media type, with title, source and linked times', async () => {
+    const { response, bytes } = await pdfOf(libraryItemId)
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    const text = await textOf(bytes.slice())
+    expect(text).toContain(`${TITLE} Source: https://www.youtube.com/watch?v=aaaaaaaaaaa 0:00 ${LINES.join(' ')}`)
+    const { links } = await extractLinks(await getDocumentProxy(bytes))
+    expect(links.at(-1)).toMatch(/^https:\/\/www\.youtube\.com\/watch\?v=aaaaaaaaaaa&t=0s?$/)
+  })
+
+  test.each([
+    ['ru', 'Мы пришли домой поздно ночью.', ['Мы пришли домой поздно ночью.']],
+    ['he', 'שלום עולם, זה טקסט בעברית.', ['שלום', 'עולם', 'בעברית']],
+    ['ar', 'مرحبا بالعالم، هذا نص باللغة العربية.', ['مرحبا', 'نص', 'باللغة', 'العربية']],
+    ['ja', 'これは字幕の話です。', ['これは字幕の話です。']],
+    ['zh-TW', '這是繁體中文的字幕。', ['這是繁體中文的字幕。']],
+    ['zh', '这是简体中文的字幕。', ['这是简体中文的字幕。']],
+    ['ko', '한국어 자막입니다.', ['한국어 자막입니다.']],
+  ])('has text in %s that can be read and copied', async (lang, line, words) => {
+    const videoId = `pdf-${lang}`.padEnd(11, '0')
+    const { libraryItemId: id } = await storeTestTranscript(user.userId, { videoId, lang, lines: [line] })
+    const text = await textOf((await pdfOf(id)).bytes)
+    for (const word of words) expect(text).toContain(word)
+  })
+
+  test('of ten hours is written by a worker process', { tags: 'deep' }, async () => {
+    const lines = Array.from({ length: 9_000 }, (_, at) => `${at} ${'and nobody was home'.repeat(3)}.`)
+    const { libraryItemId: id } = await storeTestTranscript(user.userId, { videoId: 'pdf-tenhour', lines })
+    const text = await textOf((await pdfOf(id)).bytes)
+    for (const at of [0, 4_500, 8_999]) expect(text).toContain(`${at} and nobody`)
+  })
+
+  test.each([
+    ['a text in a script without a typeface', ['ᏣᎳᎩ'], 422, 'unsupported_format'],
+    [
+      'a text that is too long',
+      Array.from({ length: 5_200 }, () => 'and nobody was home '.repeat(10)),
+      413,
+      'file_too_large',
+    ],
+  ])('%s is refused with the format to take instead', async (_, lines, status, code) => {
+    const videoId = `pdf-${status}`.padEnd(11, '0')
+    const { libraryItemId: id } = await storeTestTranscript(user.userId, { videoId, lines })
+    const { response, bytes } = await pdfOf(id)
+    expect(response.status).toBe(status)
+    expect(new TextDecoder().decode(bytes)).toMatch(new RegExp(`${code}.*docx|docx.*${code}`))
+  })
+
+  test('is no format of a request', async () => {
+    expect((await read('?format=pdf', { accept: 'application/pdf' })).status).toBe(422)
   })
 })

@@ -1,3 +1,4 @@
+import { isBinary } from '@/lib/captions/document-files'
 import type { Actor } from '@/lib/core/actor'
 import { env } from '@/lib/core/env'
 import { type Reply, type Route, route } from '@/lib/core/operations/route'
@@ -19,8 +20,9 @@ async function answer(actor: Actor, obtained: Obtained, accept: string | null): 
     return { status: 202, body: obtained.job, headers }
   }
   const { transcript } = obtained
-  if (renderedFormat(accept, transcript.format) !== 'docx') return transcriptReply(transcript, accept)
-  const item = await findLibraryItem(actor, transcript.id, 'docx')
+  const format = renderedFormat(accept, transcript.format)
+  if (!isBinary(format)) return transcriptReply(transcript, accept)
+  const item = await findLibraryItem(actor, transcript.id, format)
   return transcriptReply(item.transcript ?? transcript, accept)
 }
 

@@ -52,7 +52,7 @@ function everyFormat<T extends DownloadFormat>(
   formats: readonly T[],
   ask: (one: string, format: T) => Promise<unknown>,
 ) {
-  const costly: readonly DownloadFormat[] = ['json', 'ttml', 'docx']
+  const costly: readonly DownloadFormat[] = ['json', 'ttml', 'docx', 'pdf']
   return Promise.all(
     all.map((one, at) => {
       const asked = at < all.length - 1 ? formats : formats.filter((format) => costly.includes(format))

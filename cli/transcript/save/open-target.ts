@@ -1,12 +1,12 @@
 import { mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Context } from '@/cli/context'
-import type { DownloadFormat } from '@/lib/captions/document-files'
+import { type DownloadFormat, isBinary } from '@/lib/captions/document-files'
 import type { Transcript } from '@/lib/captions/transcript'
 import { errorCode } from '../../connection/error-code'
 import { Failure } from '../../failure/failure'
 import type { Source } from '../../source/source'
-import { fetchWordDocument } from './fetch-word-document'
+import { fetchBinary } from './fetch-binary'
 import { fileNameOf } from './file-name'
 import { saveText } from './save-text'
 import { toDocument } from './to-document'
@@ -44,7 +44,7 @@ export async function openTarget(
   { isMany, format }: { isMany: boolean; format: DownloadFormat },
 ): Promise<Save> {
   const contentOf = async (transcript: Transcript) =>
-    format === 'docx' ? fetchWordDocument(context, transcript) : toDocument(transcript)
+    isBinary(format) ? fetchBinary(context, transcript, format) : toDocument(transcript)
   const kind = await kindOf(target)
   if (kind === 'file' && isMany) {
     throw new Failure('usage', `${target} is a file. Name a folder with -o for several transcripts.`)
@@ -60,7 +60,7 @@ export async function openTarget(
   return async (source, transcript) => {
     const file = path.join(
       target,
-      unusedName(fileNameOf(source, { ...transcript, format: format === 'docx' ? format : transcript.format }), used),
+      unusedName(fileNameOf(source, { ...transcript, format: isBinary(format) ? format : transcript.format }), used),
     )
     await saveText(file, await contentOf(transcript))
     return file

@@ -1,5 +1,5 @@
 import { INLINE_SUBTITLE_BYTES, INLINE_TEXT_BYTES } from '@/lib/archive/texts/text-limits'
-import { type DownloadFormat, SUBTITLE_FORMATS } from '@/lib/captions/document-files'
+import { type DownloadFormat, isBinary, SUBTITLE_FORMATS } from '@/lib/captions/document-files'
 import { renderJson, withoutSpeaker } from '@/lib/captions/formats/json/json'
 import { lacksWords } from '@/lib/captions/missing-words'
 import type { Speaker } from '@/lib/captions/speakers'
@@ -26,7 +26,7 @@ function isRenderedElsewhere(format: DownloadFormat, transcript: StoredTranscrip
   return isLongerThan(transcript, SUBTITLE_FORMATS.includes(format) ? INLINE_SUBTITLE_BYTES : INLINE_TEXT_BYTES)
 }
 
-/** The text; of a large one, of long subtitles, and for a Word document, the description by which a worker process renders it. */
+/** The text; of a large one, of long subtitles, and for a binary document, the description by which a worker process renders it. */
 async function renderBody(
   transcript: StoredTranscript,
   media: rows.Media,
@@ -36,7 +36,7 @@ async function renderBody(
   const speakers = shownSpeakers(transcript, options)
   const { lang } = transcript
   const facts = { lang, title: media.title, url: media.url, platform: knownPlatform(media.platform), speakers, options }
-  if (format === 'docx' || isRenderedElsewhere(format, transcript)) {
+  if (isBinary(format) || isRenderedElsewhere(format, transcript)) {
     const part = { coveredMs: isPart ? coveredMs : null }
     return { document: { ...versionOf(transcript), ...facts, ...part, format, reader } }
   }

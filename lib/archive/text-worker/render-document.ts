@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type pg from 'pg'
+import { renderPdf } from '@/lib/archive/render/pdf/render-pdf'
 import { renderContent } from '@/lib/archive/render/render-content'
 import { renderDocx } from '@/lib/archive/render/render-docx'
 import type { TextTasks } from '@/lib/archive/texts/text-tasks'
@@ -42,6 +43,7 @@ export async function renderDocument(
     const { format } = document
     if (format === 'json') await writeJsonFields(handle, segments, document)
     else if (format === 'docx') await handle.writeFile(await renderDocx(segments, document))
+    else if (format === 'pdf') await handle.writeFile(await renderPdf(segments, document))
     else {
       const content = renderContent(segments, format, document)
       await handle.writeFile(form === 'bare' ? content : `"content":${JSON.stringify(content)}`)

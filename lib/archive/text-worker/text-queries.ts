@@ -6,6 +6,7 @@ import { renderContent } from '@/lib/archive/render/render-content'
 import { collectWords as wordsOf } from '@/lib/archive/search-index/collect-words'
 import type { TextTasks } from '@/lib/archive/texts/text-tasks'
 import type { Segment } from '@/lib/captions/cue'
+import { isBinary } from '@/lib/captions/document-files'
 import { suggestSpellings as suggestionsOf } from '@/lib/captions/edit/suggest-spellings'
 import { withoutWords } from '@/lib/captions/formats/json/json'
 import { cutItems, pageEnd, splitSegment } from '@/lib/captions/layout/pages'
@@ -44,7 +45,7 @@ export const cutPage: Task<'cutPage'> = async ({ document, offset }, connect) =>
     const { items, end } = cutItems(plain, offset)
     return { segments: items, end }
   }
-  if (document.format === 'docx') throw new Error('a Word document has no pages of text')
+  if (isBinary(document.format)) throw new Error(`a document of the format ${document.format} has no pages of text`)
   const content = renderContent(segments, document.format, document)
   const end = pageEnd(content, offset)
   return { content: content.slice(offset, end), end: end < content.length ? end : null }

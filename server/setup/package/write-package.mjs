@@ -52,6 +52,7 @@ export const REQUIRED = [
     'cli/dist/THIRD-PARTY-LICENSES.txt',
     'docs/guide/changelog.md',
     'lib/media/voice-activity/silero-vad-v6.onnx',
+    'lib/archive/render/pdf/typefaces/Amiri.ttf',
     'lib/publishing/picture/fonts.conf',
     'lib/publishing/picture/typefaces/DejaVuSerif.ttf',
     'lib/sources/yt-dlp/javascript/confine.py',
