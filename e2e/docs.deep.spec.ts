@@ -191,15 +191,20 @@ test.describe('without JavaScript', () => {
       .getByRole('link', { name: 'Jobs', exact: true })
       .click()
     await expect(page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible()
+    for (const address of ['/docs', '/docs/jobs', '/docs/api/transcripts', '/docs/api/account']) {
+      await page.goto(address)
+      const entries = page.getByRole('navigation', { name: 'Documentation' }).locator('a:visible:not([href*="#"])')
+      expect([address, (await entries.count()) <= 20]).toEqual([address, true])
+    }
   })
 
   test('on a phone the navigation is collapsed and opens', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto('/docs/errors')
-    const link = page.getByRole('navigation', { name: 'Documentation' }).getByRole('link', { name: 'Uploads' })
+    const link = page.getByRole('navigation', { name: 'Documentation' }).getByRole('link', { name: 'Limits' })
     await expect(link.first()).toBeHidden()
     await page.getByText('Documentation: Errors').click()
     await link.first().click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Uploads' })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: /^Limits/ })).toBeVisible()
   })
 })

@@ -38,33 +38,47 @@ function OnThisPage({ page }: { page: Page }) {
   )
 }
 
+/** The groups, of which that of the page lists its pages: a reader chooses among few. */
 function Groups({ groups, page }: { groups: readonly PageGroup[]; page: Page | null }) {
   return (
-    <div className="space-y-5 text-sm">
-      <Link href="/docs" prefetch={false} aria-current={page ? undefined : 'page'} className={LINK_CLASSES}>
-        {words.overview}
-      </Link>
-      {groups.map((group) => (
-        <div key={group.title}>
-          <p className="pb-1 text-xs font-medium">{group.title}</p>
-          <ul>
-            {group.pages.map(({ slug, title }) => (
-              <li key={slug}>
-                <Link
-                  href={pageAddress(slug)}
-                  prefetch={false}
-                  aria-current={slug === page?.slug ? 'page' : undefined}
-                  className={LINK_CLASSES}
-                >
-                  {title}
-                </Link>
-                {slug === page?.slug && <OnThisPage page={page} />}
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
-    </div>
+    <ul className="text-sm">
+      <li>
+        <Link href="/docs" prefetch={false} aria-current={page ? undefined : 'page'} className={LINK_CLASSES}>
+          {words.overview}
+        </Link>
+      </li>
+      {groups.map((group) => {
+        const [first] = group.pages
+        if (!group.pages.some(({ slug }) => slug === page?.slug))
+          return (
+            <li key={group.title}>
+              <Link href={pageAddress(first?.slug ?? '')} prefetch={false} className={LINK_CLASSES}>
+                {group.title}
+              </Link>
+            </li>
+          )
+        return (
+          <li key={group.title} className="py-2">
+            <p className="pb-1 text-xs font-medium">{group.title}</p>
+            <ul className="border-l border-hairline pl-2.5">
+              {group.pages.map(({ slug, title }) => (
+                <li key={slug}>
+                  <Link
+                    href={pageAddress(slug)}
+                    prefetch={false}
+                    aria-current={slug === page?.slug ? 'page' : undefined}
+                    className={LINK_CLASSES}
+                  >
+                    {title}
+                  </Link>
+                  {slug === page?.slug && <OnThisPage page={page} />}
+                </li>
+              ))}
+            </ul>
+          </li>
+        )
+      })}
+    </ul>
   )
 }
 

@@ -2,6 +2,22 @@ import { RESOURCES } from './reference/resources'
 
 const SANDBOX = 'api/sandbox'
 
+/** The resources that transcripts come from. The others have a group of their own, so that neither is a long list. */
+const TEXT_RESOURCES = [
+  'transcripts',
+  'corrections',
+  'jobs',
+  'uploads',
+  'openai',
+  'imports',
+  'batches',
+  'watches',
+  'publishing',
+]
+
+const pageOf = (resource: string) => `api/${resource}`
+const isOfAccount = (resource: string) => !TEXT_RESOURCES.includes(resource) && pageOf(resource) !== SANDBOX
+
 /**
  * The pages of the documentation in reading order. Each is `docs/guide/NAME.md`, except for those of the API reference,
  * which are generated.
@@ -28,9 +44,15 @@ export const CONTENTS: readonly { title: string; slugs: readonly string[] }[] = 
     ],
   },
   { title: 'Basics', slugs: ['authentication', 'errors', 'limits', 'allowance', 'your-data', 'changelog'] },
+  { title: 'API reference', slugs: ['api', ...TEXT_RESOURCES.map(pageOf)] },
   {
-    title: 'API reference',
-    slugs: ['api', ...RESOURCES.map(({ name }) => `api/${name}`).filter((slug) => slug !== SANDBOX), 'api/schemas'],
+    title: 'Account and server API',
+    slugs: [
+      ...RESOURCES.map(({ name }) => name)
+        .filter(isOfAccount)
+        .map(pageOf),
+      'api/schemas',
+    ],
   },
   { title: 'Run it yourself', slugs: ['self-hosting', 'doctor', 'speech', SANDBOX] },
 ]

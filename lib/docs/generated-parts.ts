@@ -10,6 +10,7 @@ import { LIST_SITES, listNames, PLATFORM_IDS, SITES } from '@/lib/platforms/plat
 import { ERROR_GUIDE } from './error-guide'
 
 const STATUS_TITLES: Readonly<Record<number, string>> = {
+  400: 'Bad request',
   401: 'Unauthorized',
   402: 'Payment required',
   403: 'Forbidden',
@@ -18,6 +19,7 @@ const STATUS_TITLES: Readonly<Record<number, string>> = {
   408: 'Request timeout',
   409: 'Conflict',
   410: 'Gone',
+  412: 'Precondition failed',
   413: 'Content too large',
   414: 'URI too long',
   415: 'Unsupported media type',

@@ -25,7 +25,7 @@ function listOperations(resource: Resource, document: ApiDocument): string {
   })
   return [
     `## ${resource.title} {#${resource.name}}`,
-    `${resource.description} [Open the page](/docs/api/${resource.name}).`,
+    `${resource.description} [Read about the ${resource.title}](/docs/api/${resource.name}).`,
     ['| operation | description |', '| --- | --- |', ...rows].join('\n'),
   ].join('\n\n')
 }
