@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { extractText, getDocumentProxy } from 'unpdf'
 import { standInForPlayers } from './frame-players'
 import { expectNoBarriers } from './page-checks'
 import { captions, publish, publishHere, tenHours } from './publish'
@@ -186,6 +187,27 @@ test('an unpublished page is gone immediately for everyone, with its files and i
   }
   expect(await (await reader.request.get('/sitemap.xml')).text()).not.toContain(path)
   await reader.context().close()
+})
+
+test('on paper a public page is its title, source and text, black on white also in dark', {
+  tag: '@deep',
+}, async ({ page }) => {
+  const path = await publish(page, captions('Paper.vtt', HOSTILE))
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: 'Paper' })).toBeVisible()
+  await expect(page.getByText('The last words are plain.')).toBeVisible()
+  for (const role of ['toolbar', 'navigation', 'search', 'button'] as const)
+    for (const part of await page.getByRole(role).all()) await expect(part).toBeHidden()
+  const colors = () => {
+    const { color, backgroundColor } = getComputedStyle(document.body)
+    return [color, backgroundColor]
+  }
+  expect(await page.evaluate(colors)).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
+  const pdf = await page.pdf({ format: 'A4' })
+  expect((await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true })).text).not.toContain(
+    'Download',
+  )
 })
 
 test('a page of ten hours is smaller than 2 MB and searches to its end', { tag: '@deep' }, async ({ page }) => {

@@ -5,7 +5,7 @@ import { SearchBar } from '@/components/transcript-viewer/search/search-box'
 import { PageEnd } from '@/components/transcript-viewer/text/end-notes'
 import { provenance } from '@/components/transcript-viewer/text/provenance'
 import { ResumeChip } from '@/components/transcript-viewer/text/resume-chip'
-import { SourceLink } from '@/components/transcript-viewer/text/source-link'
+import { PrintedSource, SourceLink } from '@/components/transcript-viewer/text/source-link'
 import { textAttributes } from '@/components/transcript-viewer/text/text-paragraphs'
 import { ViewOptions } from '@/components/transcript-viewer/text/view-options'
 import { ViewerFrame, ViewerHeading } from '@/components/transcript-viewer/viewer-frame'
@@ -102,8 +102,9 @@ function PublicHeading({ text }: Props) {
           <Byline text={text} />
         </span>
         {sourceUrl && <SourceLink transcript={{ url: sourceUrl, platform }} seconds={null} />}
+        <PrintedSource url={sourceUrl} publishedAt={text.published_at} />
       </p>
-      <p dir="ltr" className="pt-1 text-sm text-soft">
+      <p dir="ltr" className="pt-1 text-sm text-soft print:hidden">
         <Sentence
           parts={words.madeWith(
             <a key="verbatim" href="/" className="link text-soft hover:text-ink">

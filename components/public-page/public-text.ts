@@ -3,7 +3,15 @@ import type { Transcript } from '@/lib/captions/transcript'
 /** A published transcript as its page shows it. */
 export type PublicText = Pick<
   Transcript,
-  'lang' | 'source' | 'engine' | 'platform' | 'duration_seconds' | 'total_seconds' | 'warnings' | 'author'
+  | 'lang'
+  | 'published_at'
+  | 'source'
+  | 'engine'
+  | 'platform'
+  | 'duration_seconds'
+  | 'total_seconds'
+  | 'warnings'
+  | 'author'
 > & {
   slug: string
   title: string

@@ -4,7 +4,7 @@ import { type ShownTranscript, titleOf } from './find-public'
 
 /** A published transcript as its page shows it. */
 export async function toText(transcript: ShownTranscript): Promise<PublicText> {
-  const { slug, lang, source, engine, platform, author, warnings, complete, source_url } = transcript
+  const { slug, lang, source, engine, platform, author, warnings, complete, source_url, published_at } = transcript
   const { duration_seconds, total_seconds, segments = [], speakers = [], isWhole, hasWords } = transcript
   return {
     slug,
@@ -16,6 +16,18 @@ export async function toText(transcript: ShownTranscript): Promise<PublicText> {
     videoId: transcript.video_id,
     // Platforms play their recordings themselves.
     playUrl: platform === 'podcast' ? source_url : null,
-    ...{ hasWords, lang, source, engine, platform, author, warnings, complete, duration_seconds, total_seconds },
+    ...{
+      hasWords,
+      lang,
+      source,
+      engine,
+      platform,
+      author,
+      warnings,
+      complete,
+      published_at,
+      duration_seconds,
+      total_seconds,
+    },
   }
 }

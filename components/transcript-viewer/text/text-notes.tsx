@@ -6,7 +6,7 @@ import type { Warning } from '@/lib/captions/warning'
 import { useRequestAgain } from '../menus/use-request-again'
 import { words } from '../words'
 import { provenance } from './provenance'
-import { SourceLink } from './source-link'
+import { PrintedSource, SourceLink } from './source-link'
 
 /** Commands that set up a better speech engine, as they are run where the service is. */
 export type EngineCommands = { fetchModel: string; useServer: string }
@@ -33,6 +33,10 @@ export function TextNotes({ transcript, isDetected = false, children, grows, eng
         {provenance(transcript, isDetected)}
         {children}
         {source && transcript.platform !== 'upload' && <SourceLink transcript={transcript} seconds={source.seconds} />}
+        <PrintedSource
+          url={transcript.platform === 'upload' ? null : transcript.url}
+          publishedAt={transcript.published_at}
+        />
       </p>
       <div dir="ltr" className="flex flex-col gap-1 pt-2 empty:hidden">
         {transcript.warnings
