@@ -43,7 +43,7 @@ import { startPostgres } from '@/server/postgres/start-postgres'
 /**
  * The most frequent statements of requests, of the executor, of jobs and of health, by the functions that send them, and purges with
  * nothing to purge, on tables of so many transcripts and jobs. Ends with 1 when the 95th percentile of one is more than twice as long and a millisecond at the
- * last size as at the first, or that of a purge more than a tenth of a second. The arguments are the sizes, in order.
+ * last size as at the first, or that of a purge more than half a second. The arguments are the sizes, in order.
  */
 const given = process.argv.slice(2).map(Number)
 const SIZES = given.length > 0 ? given : [10_000, 100_000, 1_000_000]
@@ -53,7 +53,7 @@ const PURGES = 20
 const MAY_GROW = 2
 const MAY_GROW_MS = 1
 /** A purge runs every hour or minute, and reads what a window of time has. */
-const PURGE_MS = 100
+const PURGE_MS = 500
 const UPDATES = 300
 const HOT_TABLES = ['job', 'work', 'durable_executor', 'rate_limit', 'api_key', 'usage_period', 'library_item'] as const
 

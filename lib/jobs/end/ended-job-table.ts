@@ -21,7 +21,7 @@ export function purgeChunks(): Promise<number> {
 export function purgeJobs(): Promise<number> {
   return purgeRows(
     'job',
-    `finished_at between now() - interval '37 days' and now() - interval '30 days'
+    `finished_at between now() - interval '60 days' and now() - interval '30 days'
        and not exists (select from library_item i where i.job_id = job.id)
        and not exists (select from trashed_item i where i.job_id = job.id)
        and not exists (select from import_item i where i.job_id = job.id)`,

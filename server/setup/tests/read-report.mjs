@@ -34,7 +34,7 @@ export function readReport(file, { code, output }, count) {
 }
 
 /**
- * What fails a run beside its tests says so in lines that begin with ✗. Without any, the end of all errors is the best guess.
+ * The lines that begin with ✗, which name failures beside the tests; without any, the end of all errors.
  * @param {string} output
  */
 function lastErrors(output) {
