@@ -28,12 +28,23 @@ async function show(context: Context): Promise<void> {
   await context.print(body, words(body))
 }
 
-async function regenerate(context: Context, { yes = false }: { yes?: boolean }): Promise<void> {
+type RegenerateOptions = { yes?: boolean; deleteNamedKeys?: boolean }
+
+async function regenerate(
+  context: Context,
+  { yes = false, deleteNamedKeys = false }: RegenerateOptions,
+): Promise<void> {
   const question = 'The old key stops working immediately. Create a new one?'
   if (!yes && !(await confirm(context, question))) throw new Failure('usage', 'Nothing was changed.')
-  const { body } = await context.call(regenerateApiKey, {})
+  const { keys } = (await context.call(listApiKeys, {})).body
+  const count = keys.filter(({ name }) => name !== null).length
+  const named = count === 1 ? '1 named key' : `${count} named keys`
+  const offer = `Your account also has ${named}. Delete ${count === 1 ? 'it' : 'them'}, too?`
+  const deletes = deleteNamedKeys || (count > 0 && !yes && (await confirm(context, offer)))
+  const { body } = await context.call(regenerateApiKey, { query: { delete_named_keys: deletes } })
   await context.print(body, `${body.key}\n`)
   context.terminal.say("Copy the key now. You won't see it again.")
+  if (count > 0 && !deletes) context.terminal.say(`Not replaced: ${named}. See verbatim key list`)
 }
 
 const DEFAULT_NAME = '(default)'
@@ -111,6 +122,7 @@ export function addKey(program: Command, interruption: AbortSignal): void {
   key
     .command('regenerate')
     .description('Replace your API key and print the new one once')
+    .option('--delete-named-keys', 'delete your named keys, too')
     .option('-y, --yes', 'skip the confirmation')
     .action(perform(interruption, regenerate))
   key
