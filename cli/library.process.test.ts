@@ -122,11 +122,14 @@ test('the subtitles of a transcript are checked, and repaired where they are wri
   expect((await run('checks', id, '--max-seconds', '10')).stdout).toBe('No problems found.\n')
 })
 
-test('a Word document is written to a file, and not to the terminal', async () => {
-  const file = path.join(folder, 'talk.docx')
+test.each([
+  ['docx', 'PK'],
+  ['pdf', '%PDF-'],
+])('a %s is written to a file, and not to the terminal', async (format, beginning) => {
+  const file = path.join(folder, `talk.${format}`)
   expect((await run('get', TALK, '-o', file)).code).toBe(0)
-  expect((await readFile(file)).subarray(0, 2).toString()).toBe('PK')
-  expect(await run('get', TALK, '-f', 'docx')).toMatchObject({ code: 2, stdout: '' })
+  expect((await readFile(file)).subarray(0, beginning.length).toString()).toBe(beginning)
+  expect(await run('get', TALK, '-f', format)).toMatchObject({ code: 2, stdout: '' })
 })
 
 test('a transcript is published, listed, and taken back', async () => {
