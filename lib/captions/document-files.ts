@@ -5,9 +5,7 @@ export type DownloadFormat = (typeof DOWNLOADS)[number]['id']
 /** The formats that a field of JSON cannot hold: they are downloads only. */
 export type BinaryFormat = Extract<(typeof DOWNLOADS)[number], { isBinary: true }>['id']
 
-export const BINARY_FORMATS: readonly BinaryFormat[] = DOWNLOADS.flatMap((format) =>
-  'isBinary' in format ? [format.id] : [],
-)
+const BINARY_FORMATS: readonly BinaryFormat[] = DOWNLOADS.flatMap((format) => ('isBinary' in format ? [format.id] : []))
 
 export function isBinary(format: DownloadFormat): format is BinaryFormat {
   return BINARY_FORMATS.some((binary) => binary === format)
