@@ -27,7 +27,8 @@ async function readTranscript(
   if (corrected) await carryOverCorrections(job.transcriptId)
   const where = { id: corrected?.id ?? job.transcriptId }
   const stored = await db().transcript.findUnique({ where, include: { media: true }, omit: WITHOUT_TEXT })
-  const part = { coveredMs: libraryItem?.coveredMs ?? null, reader: userId, options }
+  const shown = job.withoutSpeakers ? { ...options, speakers: false } : options
+  const part = { coveredMs: libraryItem?.coveredMs ?? null, reader: userId, options: shown }
   const view = { libraryItemId: job.libraryItemId, requestedLang: job.requestedLang, format, cached: false, ...part }
   return (
     stored && renderTranscript(stored, libraryItem ? describedMedia(stored.media, libraryItem) : stored.media, view)

@@ -41,6 +41,8 @@ type JobRequest = {
   allowPartial: boolean
   /** Speakers have to be told apart. */
   diarize?: boolean
+  /** The caller is shown none, also not those that captions name. */
+  withoutSpeakers?: boolean
   /** The subject of the recording, and words that may occur in it. */
   words?: { prompt: string | null; keywords: string[] }
   /** A stored transcript that is to be replaced or continued. Any other stored transcript makes the job needless. */
@@ -148,6 +150,7 @@ async function joinJob(
     allowPartial,
     forImport,
     isFree = false,
+    withoutSpeakers = false,
     claimedDurationMs,
     description,
     words,
@@ -163,13 +166,23 @@ async function joinJob(
   if (forImport) await tx.jobCaller.updateMany({ where: { ...caller, leftAt: { not: null } }, data: { forImport } })
   const joined = await tx.jobCaller.upsert({
     where: { jobId_userId: caller },
-    create: { ...caller, ...asked, libraryItemId: libraryItem.id, allowPartial, forImport, isFree, ...words },
+    create: {
+      ...caller,
+      ...asked,
+      libraryItemId: libraryItem.id,
+      allowPartial,
+      forImport,
+      isFree,
+      withoutSpeakers,
+      ...words,
+    },
     update: {
       ...asked,
       libraryItemId: libraryItem.id,
       leftAt: null,
       error: Prisma.DbNull,
       allowPartial,
+      withoutSpeakers,
       ...(forImport ? {} : { forImport }),
     },
   })

@@ -109,12 +109,14 @@ async function requireWordTimes(lang: string | null): Promise<void> {
 /** Starts or joins the job. */
 export async function startSpeech(asked: Asked, { located, speech, old }: SpeechNeeded): Promise<Obtained> {
   const { actor, request, forImport } = asked
-  const { requestedLang, langHint, strict, allowPartial, diarize, words } = request
+  const { requestedLang, langHint, strict, allowPartial, diarize, words, options } = request
   const { media, durationMs, claimedDurationMs = null, captionless, spokenLang: sourceLang } = speech
   // A caller may know better than the source.
   if (captionless) await requireEngineSoon(langHint ?? sourceLang)
   if (asked.needsWords) await requireWordTimes(langHint ?? sourceLang)
-  const requested = { requestedLang, langHint, strict, allowPartial, diarize, words, forImport: forImport !== null }
+  const withoutSpeakers = options.speakers === false
+  const texts = { requestedLang, langHint, strict, allowPartial, diarize, withoutSpeakers, words }
+  const requested = { ...texts, forImport: forImport !== null }
   const source = { media, openUrl: located.ref.openUrl, captionless, durationMs, claimedDurationMs, sourceLang }
   const begun = await startJob(actor, { ...source, description: descriptionOf(located), ...requested, ...old })
   if ('job_id' in begun) return { kind: 'job', job: begun }

@@ -8,7 +8,10 @@ export type PolledJob = Pick<
   'id' | 'requestedLang' | 'status' | 'stage' | 'progress' | 'createdAt' | 'startedAt' | 'finishedAt' | 'transcriptId'
 > &
   Pick<rows.Media, 'url' | 'platform' | 'videoId' | 'title'> &
-  Pick<rows.JobCaller, 'libraryItemId' | 'leftAt'> & { error: unknown; reasonForLeaving: unknown } & {
+  Pick<rows.JobCaller, 'libraryItemId' | 'leftAt' | 'withoutSpeakers'> & {
+    error: unknown
+    reasonForLeaving: unknown
+  } & {
     waiting: { code: string; detail: string } | null
     waitingUntil: Date | null
     /** Until its end by the estimate, which may have passed; null without one. */
@@ -23,6 +26,7 @@ const COLUMNS = `
                 j.waiting_until as "waitingUntil",
                 m.url, m.platform, m.video_id as "videoId", coalesce(e.custom_title, e.title, m.title) as title,
                 c.library_item_id as "libraryItemId", c.left_at as "leftAt", c.error as "reasonForLeaving",
+                c.without_speakers as "withoutSpeakers",
                 case when j.finished_at is null then extract(epoch from j.estimated_end - now())::float8 end as "secondsLeft"`
 
 /** The caller's library item: its title replaces that of the media. */

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { saveMedia } from '@/lib/archive/media/save-media'
 import type { Transcript } from '@/lib/captions/transcript'
 import { setEnv } from '@/lib/core/env'
-import type { JobStarted } from '@/lib/jobs/contract'
+import type { Job, JobStarted } from '@/lib/jobs/contract'
 import { startJob } from '@/lib/jobs/start-job'
 import { directLink } from '@/lib/sources/files/direct-link'
 import { startOrigin } from '@/test/origin/start-origin'
@@ -22,6 +22,8 @@ const origin = await startOrigin([
     if (path === '/picky.vtt' && !/like iTMS/.test(headers['user-agent'] ?? '')) return { status: 403, body: 'no' }
     if (path === '/picky.vtt') return { headers: { 'content-type': 'text/vtt' }, body: VTT }
     if (path === '/talk.vtt') return { headers: { 'content-type': 'text/plain' }, body: VTT }
+    if (path === '/named.vtt')
+      return { headers: { 'content-type': 'text/vtt' }, body: VTT.replace('Hello', '<v Ann>Hello') }
     if (path === '/page') return { headers: { 'content-type': 'text/html' }, body: '<!doctype html><title>x</title>' }
     if (path === '/letter.mp3')
       return { headers: { 'content-type': 'audio/mpeg' }, body: 'Not a recording. '.repeat(2000) }
@@ -108,8 +110,9 @@ test('a link to a film that carries captions returns them immediately, as its up
   expect(answer.body).toMatchObject({ source: 'captions', lang: 'en', duration_seconds: 11, available_langs: ['en'] })
 })
 
-test('a caption link that was too slow for a look is still captions in the job', async () => {
-  const ref = directLink('http://media.example/talk.vtt?slow')
+/** A job for a caption file that was too slow for a look, and what its caller then reads. */
+async function slowCaptions(url: string, withoutSpeakers = false): Promise<Job> {
+  const ref = directLink(url)
   const media = await saveMedia(ref, { kind: 'audio' })
   const request = {
     media,
@@ -120,13 +123,26 @@ test('a caption link that was too slow for a look is still captions in the job',
     strict: false,
     captionless: true,
     allowPartial: false,
+    withoutSpeakers,
     fromMs: 0,
     forImport: false,
     replaces: null,
   }
   const begun = await startJob({ kind: 'api_key', userId: user.userId, tier: user.tier }, request)
-  const job = await ended(service, user.apiKey, 'job_id' in begun ? begun.job_id : '')
+  return ended(service, user.apiKey, 'job_id' in begun ? begun.job_id : '')
+}
+
+test('a caption link that was too slow for a look is still captions in the job', async () => {
+  const job = await slowCaptions('http://media.example/talk.vtt?slow')
   expect(job).toMatchObject({ status: 'done', transcript: { source: 'captions', duration_seconds: 3 } })
+})
+
+test('a job that finds captions with speakers shows them unless the caller wants none', async () => {
+  const { transcript } = await slowCaptions('http://media.example/named.vtt?slow')
+  expect(transcript?.speakers).toEqual([{ id: 'S1', name: 'Ann' }])
+  const without = (await slowCaptions('http://media.example/named.vtt?slower', true)).transcript
+  expect(without?.segments).toMatchObject([{ text: 'Hello there' }])
+  expect(JSON.stringify(without)).not.toMatch(/speaker|Ann/)
 })
 
 test('a link that only says it is audio fails its job with the reason', async () => {
