@@ -9,8 +9,10 @@ export const words = {
   ],
   done: 'Done',
   states: {
-    saved: 'All changes saved',
+    untouched: 'Edits are saved as you type',
+    edited: 'Saving…',
     saving: 'Saving…',
+    saved: 'All changes saved',
     waiting: 'Not saved yet. Trying again…',
     failed: 'Not saved',
     conflict: 'Changed in another window',

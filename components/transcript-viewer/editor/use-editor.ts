@@ -23,7 +23,7 @@ import {
 const PAUSE_MS = 800
 const RETRY_MS = 5_000
 
-export type SaveState = 'saved' | 'saving' | 'waiting' | 'failed' | 'conflict'
+type SaveState = 'untouched' | 'edited' | 'saving' | 'saved' | 'waiting' | 'failed' | 'conflict'
 
 type Known = { rows: readonly Row[]; version: string }
 
@@ -34,7 +34,7 @@ type Known = { rows: readonly Row[]; version: string }
 export function useEditor(libraryItemId: string, lines: readonly Line[], version: string) {
   const [rows, setRows] = useState(() => toRows(lines))
   const [caret, setCaret] = useState<Caret | null>(null)
-  const [state, setState] = useState<SaveState>('saved')
+  const [state, setState] = useState<SaveState>('untouched')
   const [conflicts, setConflicts] = useState<readonly Conflict[]>([])
   const known = useRef<Known>({ rows, version })
   const theirs = useRef<Known | null>(null)
@@ -93,7 +93,11 @@ export function useEditor(libraryItemId: string, lines: readonly Line[], version
 
   useEffect(() => {
     if (state === 'conflict' || state === 'saving' || (state === 'failed' && refused.current === rows)) return
-    if (changesBetween(known.current.rows, filledRows(rows)).length === 0) return
+    if (changesBetween(known.current.rows, filledRows(rows)).length === 0) {
+      if (state === 'edited') setState('saved')
+      return
+    }
+    if (state !== 'waiting') setState('edited')
     const timer = setTimeout(() => void save(), state === 'waiting' ? RETRY_MS : PAUSE_MS)
     return () => clearTimeout(timer)
   }, [rows, state, save])
