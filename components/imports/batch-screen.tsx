@@ -1,14 +1,12 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft, Download } from 'lucide-react'
-import Link from 'next/link'
+import { Download } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { ConfirmStep } from '@/components/confirm-step'
 import { formatPercent } from '@/components/format/format-percent'
 import { announceInBrowser } from '@/components/notices/browser-notice'
-import { NotifyWhenDone } from '@/components/notices/notify-when-done'
 import { words as noticeWords } from '@/components/notices/words'
 import { problemOf } from '@/components/problem/problem-of'
 import { PageHeading } from '@/components/site/page-heading'
@@ -27,10 +25,10 @@ import {
 } from '@/lib/imports/batches/contract'
 import type { ItemStatus } from '@/lib/imports/contract'
 import type { NoticeView } from '@/lib/notices/contract'
+import { BatchState } from './batch-state'
 import { batchCountsLine, batchStatus } from './import-words'
 import { type ItemLine, ItemTable } from './item-table'
 import { ITEMS_A_PAGE } from './items-a-page'
-import { ProgressRing } from './progress-ring'
 import { isOpen, useBatch, useBatchItems } from './use-import'
 import { words } from './words'
 
@@ -83,30 +81,17 @@ export function BatchScreen({ batch: initial, items, notices }: Props) {
   }, [hasEnded, batch.id, batch.total])
   return (
     <>
-      <Link
-        href="/imports"
-        className="mb-3 inline-flex items-center gap-1.5 rounded-sm text-sm text-soft hover:text-ink"
-      >
-        <ArrowLeft className="size-4" aria-hidden="true" />
-        {words.all}
-      </Link>
       <PageHeading
+        back={{ href: '/imports', name: words.all }}
         title={words.batchOf(batch.total)}
         action={isRunning ? <CancelButton batch={batch} /> : <EndedActions batch={batch} />}
       />
-      <div className="flex items-center gap-5 pb-8">
-        <ProgressRing batch={batch} large />
-        <div role="status" className="min-w-0">
-          <p className="text-lg font-medium">{batchStatus(batch)}</p>
-          <p className="text-soft tabular-nums">{batchCountsLine(batch)}</p>
-          {batch.note && <p className="max-w-[68ch] pt-1 text-soft">{batch.note}</p>}
-        </div>
-      </div>
-      {isRunning && (
-        <div className="-mt-4 pb-6">
-          <NotifyWhenDone id={batch.id} notices={notices} />
-        </div>
-      )}
+      <BatchState
+        batch={batch}
+        status={batchStatus(batch)}
+        counts={batchCountsLine(batch)}
+        notices={isRunning ? notices : null}
+      />
       <BatchItems batch={batch} first={items} />
     </>
   )

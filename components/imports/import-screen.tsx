@@ -1,26 +1,25 @@
 'use client'
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 import { ConfirmStep } from '@/components/confirm-step'
 import { formatPercent } from '@/components/format/format-percent'
 import { announceInBrowser } from '@/components/notices/browser-notice'
-import { NotifyWhenDone } from '@/components/notices/notify-when-done'
 import { words as noticeWords } from '@/components/notices/words'
 import { problemOf } from '@/components/problem/problem-of'
 import { PageHeading } from '@/components/site/page-heading'
+import { SourceLink } from '@/components/site/source-link'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { useTabProgress } from '@/components/use-tab-progress'
 import { createClient } from '@/lib/api/client'
 import { cancelImport, type ImportBatch, type ImportItemList, startImport } from '@/lib/imports/contract'
 import type { NoticeView } from '@/lib/notices/contract'
+import { BatchState } from './batch-state'
 import { countsLine } from './import-words'
 import { ImportItems } from './item-table'
-import { ProgressRing } from './progress-ring'
 import { isOpen, useImport } from './use-import'
 import { useRetry } from './use-retry'
 import { words } from './words'
@@ -41,27 +40,13 @@ export function ImportScreen({ batch: initial, items, notices }: Props) {
     if (!hasEnded || isCancelled) return
     announceInBrowser(batch.id, hasFailed ? noticeWords.importFailed : noticeWords.importDone, batch.title ?? '')
   }, [hasEnded, isCancelled, hasFailed, batch.id, batch.title])
-  const { title, source_url, status, note, total } = batch
+  const { title, source_url, status, total } = batch
   return (
     <>
-      <Link
-        href="/imports"
-        className="mb-3 inline-flex items-center gap-1.5 rounded-sm text-sm text-soft hover:text-ink"
-      >
-        <ArrowLeft className="size-4" aria-hidden="true" />
-        {words.all}
-      </Link>
       <PageHeading
+        back={{ href: '/imports', name: words.all }}
         title={title ?? words.reading}
-        lead={
-          <a
-            href={source_url}
-            rel="noreferrer nofollow"
-            className="rounded-sm text-sm wrap-anywhere underline-offset-4 hover:underline"
-          >
-            {source_url}
-          </a>
-        }
+        lead={<SourceLink url={source_url} />}
         action={
           isOpen(batch) ? (
             <CancelButton batch={batch} />
@@ -76,19 +61,12 @@ export function ImportScreen({ batch: initial, items, notices }: Props) {
           )
         }
       />
-      <div className="flex items-center gap-5 pb-8">
-        <ProgressRing batch={batch} large />
-        <div role="status" className="min-w-0">
-          <p className="text-lg font-medium">{words.statuses[status]}</p>
-          {total > 0 && <p className="text-soft tabular-nums">{countsLine(batch)}</p>}
-          {note && <p className="max-w-[68ch] pt-1 text-soft">{note}</p>}
-        </div>
-      </div>
-      {isRunning && (
-        <div className="-mt-4 pb-6">
-          <NotifyWhenDone id={batch.id} notices={notices} />
-        </div>
-      )}
+      <BatchState
+        batch={batch}
+        status={words.statuses[status]}
+        counts={total > 0 ? countsLine(batch) : null}
+        notices={isRunning ? notices : null}
+      />
       {total > 0 && <ImportItems batch={batch} first={items} />}
     </>
   )

@@ -1,12 +1,12 @@
 'use client'
 
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { Moment } from '@/components/format/moment'
 import { problemOf } from '@/components/problem/problem-of'
 import { PageHeading } from '@/components/site/page-heading'
+import { SourceLink } from '@/components/site/source-link'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import type { Watch } from '@/lib/watches/contract'
@@ -37,24 +37,10 @@ export function WatchPage({ watch: initial, items }: Props) {
   })
   return (
     <>
-      <Link
-        href="/imports/following"
-        className="mb-3 inline-flex items-center gap-1.5 rounded-sm text-sm text-soft hover:text-ink"
-      >
-        <ArrowLeft className="size-4" aria-hidden="true" />
-        {words.all}
-      </Link>
       <PageHeading
+        back={{ href: '/imports/following', name: words.all }}
         title={titleOf(watch)}
-        lead={
-          <a
-            href={watch.url}
-            rel="noreferrer nofollow"
-            className="rounded-sm text-sm wrap-anywhere underline-offset-4 hover:underline"
-          >
-            {watch.url}
-          </a>
-        }
+        lead={<SourceLink url={watch.url} />}
         action={
           <WatchActions
             watch={watch}
