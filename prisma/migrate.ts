@@ -6,7 +6,8 @@ import { SetupError } from '@/server/setup/setup-error.mjs'
 import { type Migration, readMigrations } from './read-migrations'
 
 /** One at a time per database, among all processes that migrate it. */
-const LOCK_ID = 7_236_120_261
+/** The advisory lock that a process holds while it migrates. */
+export const MIGRATION_LOCK = 7_236_120_261
 const LOCK_LIMIT_MS = 60_000
 const LOCK_POLL_MS = 250
 
@@ -86,7 +87,9 @@ async function withMigrations<T>(
 async function takeLock(client: pg.Client): Promise<void> {
   const endsAt = performance.now() + LOCK_LIMIT_MS
   for (;;) {
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK_ID])
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      MIGRATION_LOCK,
+    ])
     if (rows[0]?.taken) return
     if (performance.now() > endsAt) break
     await delay(LOCK_POLL_MS)

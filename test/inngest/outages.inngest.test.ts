@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { MIGRATION_LOCK } from '@/prisma/migrate'
 import { SOON, startWorld, type World } from './world'
 
 const SHORT_SECONDS = 30
@@ -45,12 +46,10 @@ test(`the service takes ${START_SECONDS} s to start, and is called meanwhile`, a
   const before = world.front.calls.length
   const holder = new pg.Client({ connectionString: world.databaseUrl })
   await holder.connect()
-  await holder.query('begin')
-  await holder.query('lock table _prisma_migrations in access exclusive mode')
+  await holder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
   const started = comeBack()
   await delay(START_SECONDS * 1000)
   await expect.poll(() => world.front.calls.length, SOON).toBeGreaterThan(before)
-  await holder.query('commit')
   await holder.end()
   await started
   await world.expectAllWell()
