@@ -261,3 +261,30 @@ test('a transcript’s page is opened, and its address printed', async () => {
   const { code, stdout } = await run(['open', 'abc/../d', '--no-browser'])
   expect([code, stdout]).toEqual([0, `${relay.url}/transcripts/abc%2F..%2Fd\n`])
 })
+
+// The last test: the account's key is another one afterwards.
+test('named keys are deleted with the default key if that is asked for or answered, and else named as left', {
+  tags: 'deep',
+}, async () => {
+  const as = (key: string, ...args: string[]) => run(args, { VERBATIM_API_KEY: key })
+  const works = async (key: string) => (await as(key, 'whoami')).code === 0
+  const first = service.apiKey ?? ''
+  const laptop = (await as(first, 'key', 'create', 'Laptop')).stdout.trim()
+  const left = await as(first, 'key', 'regenerate', '--yes')
+  expect(left.stderr).toContain('Not replaced: 1 named key.')
+  const second = left.stdout.trim()
+  expect([await works(first), await works(laptop)]).toEqual([false, true])
+
+  const asking = runInTerminal(['key', 'regenerate'], { ...env, VERBATIM_API_KEY: second })
+  await asking.shown(/Create a new one\? \[y\/N\]/)
+  asking.type('y\r')
+  await asking.shown(/also has 1 named key\. Delete it, too\? \[y\/N\]/)
+  asking.type('y\r')
+  const { code, screen } = await asking.end
+  const third = /vbt_\w+/.exec(screen)?.[0] ?? ''
+  expect([code, await works(second), await works(laptop)]).toEqual([0, false, false])
+
+  const tablet = (await as(third, 'key', 'create', 'Tablet')).stdout.trim()
+  const forced = await as(third, 'key', 'regenerate', '--yes', '--delete-named-keys')
+  expect([await works(forced.stdout.trim()), await works(tablet)]).toEqual([true, false])
+})

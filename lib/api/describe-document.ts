@@ -39,13 +39,14 @@ function describeField(schema: Node, owner: string, name: string): void {
 
 /**
  * Leaves out of a schema and those within it what generators of clients write as code that does not compile, and what the description
- * says anyway: openapi-generator's Java takes the value of a boolean as text, and its Go the default of a union as a name.
+ * says anyway: openapi-generator's Java takes the value of a boolean as text, and its Go the default of a union, and null as that of
+ * a boolean, as a name.
  */
 function simplifySchemas(value: unknown): void {
   if (Array.isArray(value)) for (const one of value) simplifySchemas(one)
   if (!isNode(value)) return
   if (value.type === 'boolean') delete value.enum
-  if (Array.isArray(value.anyOf)) delete value.default
+  if (Array.isArray(value.anyOf) || (typesOf(value).includes('boolean') && value.default === null)) delete value.default
   for (const one of Object.values(value)) simplifySchemas(one)
 }
 

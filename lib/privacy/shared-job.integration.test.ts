@@ -45,7 +45,6 @@ test('the run of a job that another user waits for outlives the account that beg
   hearing.release()
   const status = async () => (await service.call('GET', `/v1/jobs/${job_id}`, { key: other.apiKey })).body
   await expect.poll(status, { timeout: 20_000 }).toMatchObject({ status: 'done' })
-  expect(await db().durableRun.findFirst({ where: { idempotencyKey: `event:${run}` } })).toMatchObject({
-    status: 'completed',
-  })
+  const runOfJob = () => db().durableRun.findFirst({ where: { idempotencyKey: `event:${run}` } })
+  await expect.poll(runOfJob).toMatchObject({ status: 'completed' })
 })

@@ -52,6 +52,7 @@ test('the prepared statement agrees with the Prisma schema', async () => {
     libraryItemId: caller.libraryItemId,
     leftAt: c.leftAt,
     reasonForLeaving: c.error,
+    withoutSpeakers: c.withoutSpeakers,
     waiting: null,
     waitingUntil: null,
     secondsLeft: null,

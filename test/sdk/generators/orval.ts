@@ -9,7 +9,8 @@ axios.defaults.headers.common.Authorization = `Bearer ${key}`
 const { data: signed } = await signUpload({ filename: 'quiet.wav', content_type: 'audio/wav' })
 await fetch(signed.upload_url, { method: 'PUT', body: await readFile(file), headers: signed.upload_headers })
 
-const { data: asked } = await createTranscript({ upload: signed.object_path })
+// orval asks for a Blob wherever a response can also be a PDF.
+const { data: asked } = await createTranscript({ upload: signed.object_path }, { responseType: 'json' })
 if (typeof asked === 'string' || !('job_id' in asked)) throw new Error('there are captions')
 
 for (;;) {
