@@ -53,7 +53,9 @@ beforeAll(async () => {
   await rm(path.dirname(tarball), { recursive: true })
   const { bin, dependencies } = manifest.parse(JSON.parse(await readFile(path.join(installed, 'package.json'), 'utf8')))
   for (const name of Object.keys(dependencies)) {
-    await symlink(path.resolve('node_modules', name), path.join(modules, name))
+    const link = path.join(modules, name)
+    await mkdir(path.dirname(link), { recursive: true })
+    await symlink(path.resolve('node_modules', name), link)
   }
   entry = path.join(installed, bin.verbatim)
 })
@@ -121,6 +123,8 @@ describe('the service, started from the package', () => {
   test('gives the transcript of a file in the folder the person is in, without a sign-in', async () => {
     const { stdout } = await verbatim('get', 'here.srt', '-f', 'text')
     expect(stdout).toContain('Words of a file.')
+    await verbatim('get', 'here.srt', '-o', 'here.pdf')
+    expect(String(await readFile(path.join(elsewhere, 'here.pdf'))).slice(0, 5)).toBe('%PDF-')
   })
 
   test('runs the commands of operators', async () => {
