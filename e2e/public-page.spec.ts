@@ -199,10 +199,10 @@ test('on paper a public page is its title, source and text, black on white also 
   await expect(page.getByText('The last words are plain.')).toBeVisible()
   for (const role of ['toolbar', 'navigation', 'search', 'button'] as const)
     for (const part of await page.getByRole(role).all()) await expect(part).toBeHidden()
-  const colors = () => {
-    const { color, backgroundColor } = getComputedStyle(document.body)
-    return [color, backgroundColor]
-  }
+  const colors = () => [
+    getComputedStyle(document.body).color,
+    getComputedStyle(document.documentElement).backgroundColor,
+  ]
   expect(await page.evaluate(colors)).toEqual(['rgb(0, 0, 0)', 'rgb(255, 255, 255)'])
   const pdf = await page.pdf({ format: 'A4' })
   expect((await extractText(await getDocumentProxy(new Uint8Array(pdf)), { mergePages: true })).text).not.toContain(
