@@ -70,10 +70,7 @@ beforeAll(async () => {
     JOBS_PER_USER: '1000',
   }
   for (let index = 0; index < MEMBERS; index++) await join(index)
-  database = new pg.Client({ connectionString: postgres.url })
-  // The server is killed below it.
-  database.on('error', () => undefined)
-  await database.connect()
+  database = await connect()
   undo.push(() => database.end().catch(() => undefined))
   const { BASE_URL: _, ...inherited } = process.env
   const user = ['server/setup/operators/user.mjs', 'create', 'fleet@verbatim.test', '--tier', 'ultra']
@@ -86,13 +83,20 @@ afterAll(async () => {
   for (const one of undo.splice(0).reverse()) await one()
 })
 
+/** A connection on which nothing is waited for long: the server is killed below it. */
+async function connect(): Promise<pg.Client> {
+  const limits = { connectionTimeoutMillis: 5_000, query_timeout: 5_000 }
+  const client = new pg.Client({ connectionString: postgres.url, ...limits })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
 /** The value of a query, on a new connection where the last one is lost. */
 async function count(sql: string): Promise<number> {
   const read = async () => (await database.query<{ count: number }>(sql)).rows[0]?.count ?? 0
   return read().catch(async () => {
-    database = new pg.Client({ connectionString: postgres.url })
-    database.on('error', () => undefined)
-    await database.connect()
+    database = await connect()
     return read()
   })
 }
