@@ -17,8 +17,8 @@ export function SearchField({ query, onChange }: { query: LibraryQuery; onChange
     if (typed.trim() !== (query.search ?? '')) setTyped(query.search ?? '')
   }
   const field = useRef<HTMLInputElement>(null)
-  const search = useEffectEvent((words: string) => {
-    if (words !== (query.search ?? '')) onChange({ search: words || null }, { replaces: true })
+  const search = useEffectEvent((wanted: string) => {
+    if (wanted !== (query.search ?? '')) onChange({ search: wanted || null }, { replaces: true })
   })
   useEffect(() => {
     const timer = setTimeout(() => search(typed.trim()), PAUSE_MS)
