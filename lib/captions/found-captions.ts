@@ -98,21 +98,25 @@ export function languageUnavailable(availableLangs: readonly string[]): Problem 
   return new Problem('language_unavailable', { context: { available_langs: availableLangs } })
 }
 
-/**
- * Checks for a strict request that captions are in the requested language. Captions in an unknown language do not count. Throws
- * `language_unavailable`.
- */
-export function requireLanguage(
+/** Whether captions are in a language that a request accepts. Captions in an unknown language satisfy no strict request. */
+export function isInLanguage(
   { requestedLang, strict }: LanguageRequest,
+  { lang }: Pick<FoundCaptions, 'lang'>,
+): boolean {
+  if (!strict || requestedLang === 'auto') return true
+  return lang !== null && languageDistance(requestedLang, lang) !== null
+}
+
+/** Checks that captions are in a language that a request accepts. Throws `language_unavailable`. */
+export function requireLanguage(
+  requested: LanguageRequest,
   captions: Pick<FoundCaptions, 'lang' | 'availableLangs'>,
 ): void {
-  if (!strict || requestedLang === 'auto') return
-  if (captions.lang === null) {
-    throw new Problem('language_unavailable', {
-      detail:
-        'The language of these captions could not be detected, so they may not be in the requested language. Omit strict_lang to get them.',
-      context: { available_langs: captions.availableLangs },
-    })
-  }
-  if (languageDistance(requestedLang, captions.lang) === null) throw languageUnavailable(captions.availableLangs)
+  if (isInLanguage(requested, captions)) return
+  if (captions.lang !== null) throw languageUnavailable(captions.availableLangs)
+  throw new Problem('language_unavailable', {
+    detail:
+      'The language of these captions could not be detected, so they may not be in the requested language. Omit strict_lang to get them.',
+    context: { available_langs: captions.availableLangs },
+  })
 }

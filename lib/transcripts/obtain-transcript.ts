@@ -209,7 +209,8 @@ export async function findText(asked: Asked, located: Located): Promise<Obtained
   requireNoTrack(request, outcome)
   const transcribed = origins.includes('') ? first : await findStored(located.ref, request)
   if (transcribed && !transcribed.outdated) return deliverOrResume(asked, located, transcribed.transcript)
-  const old = { replaces: transcribed?.transcript.id ?? null, fromMs: 0 }
+  const isSpeech = transcribed?.transcript.source === 'speech_to_text'
+  const old = { replaces: isSpeech ? transcribed.transcript.id : null, fromMs: 0 }
   return { kind: 'speech needed', located, speech: outcome, old }
 }
 

@@ -148,6 +148,12 @@ test('a language the video has not is answered by the original with a warning, o
   ])
   const again = await ask({ url: video, lang: 'pt', strict_lang: true })
   expect([again.status, again.body]).toMatchObject([404, { code: 'language_unavailable' }])
+  const named = youtubeRecording('yta-ok.innertube.json').replaceAll(REVIEW, video)
+  play({ player: () => jsonAnswer(named.replaceAll('"languageCode": "es"', '"languageCode": "pt"')), captions })
+  const added = await ask({ url: video, lang: 'pt', strict_lang: true })
+  expect([added.status, added.body]).toMatchObject([200, { lang: 'pt', warnings: [] }])
+  const then = await ask({ url: video, lang: 'pt' })
+  expect(then.body).toMatchObject({ lang: 'pt', cached: true })
 })
 
 test('captions labelled with the region where Cantonese is spoken satisfy a strict request for it', async () => {

@@ -3,7 +3,7 @@ import { findTextFor } from '@/lib/archive/transcripts/find-stored-text'
 import { recordingOrigin } from '@/lib/archive/transcripts/recording-origin'
 import { unpackSpeakers } from '@/lib/archive/transcripts/stored-segments'
 import type { StoredTranscript } from '@/lib/archive/transcripts/stored-transcript'
-import { requireLanguage } from '@/lib/captions/found-captions'
+import { isInLanguage, requireLanguage } from '@/lib/captions/found-captions'
 import type { LanguageRequest } from '@/lib/captions/language/choose-track'
 import type { Warning } from '@/lib/captions/warning'
 import { db } from '@/lib/core/db/db'
@@ -30,12 +30,15 @@ async function lacksSpeakers({ origin, source, complete, speakers, warnings }: S
 }
 
 /**
- * Whether a stored transcript is a draft that a better engine can replace, or lacks speakers that are wanted. Throws `language_unavailable` when it is a
- * draft in another language than the requested one and no other is accepted.
+ * Whether a stored transcript is to be made anew: captions of another language where no other is accepted, since the source may have the
+ * requested ones by now; a draft that a better engine can replace; and a text without the wanted speakers. Throws
+ * `language_unavailable` when it is of speech in another language and no other is accepted.
  */
 export async function isOutdated(transcript: StoredTranscript, requested: TextRequest): Promise<boolean> {
+  const isSpeech = transcript.source === 'speech_to_text'
+  if (!isSpeech && !isInLanguage(requested, transcript)) return true
   // Silence has no language.
-  if (transcript.lang !== null || transcript.source !== 'speech_to_text') requireLanguage(requested, transcript)
+  if (isSpeech && transcript.lang !== null) requireLanguage(requested, transcript)
   if (requested.diarize && (await lacksSpeakers(transcript))) return true
   if (!isDraftText(transcript)) return false
   const { engine } = await configuredEngine()
