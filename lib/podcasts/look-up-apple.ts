@@ -10,8 +10,7 @@ export type AppleId = { showId: string; episodeId: string | null; country: strin
 /** An entry of Apple's directory. `episode` is null when none was requested or it is not among the latest. */
 export type AppleEntry = {
   feedUrl: string
-  title: string | null
-  episode: { guid: string | null; audioUrl: string | null; title: string | null } | null
+  episode: { guid: string | null; audioUrl: string | null } | null
 }
 
 const LOOKUP = 'https://itunes.apple.com/lookup'
@@ -28,8 +27,6 @@ const schema = z.object({
       z.object({
         kind: text,
         trackId: number,
-        collectionName: text,
-        trackName: text,
         feedUrl: text,
         episodeGuid: text,
         episodeUrl: text,
@@ -53,11 +50,7 @@ async function fetchResults(query: URLSearchParams, signal: AbortSignal): Promis
 function findEpisode(results: Results, episodeId: string): AppleEntry['episode'] {
   const found = results.find(({ trackId, kind }) => String(trackId) === episodeId && kind !== 'podcast')
   if (!found) return null
-  return {
-    guid: found.episodeGuid ?? null,
-    audioUrl: resolveUrl(found.episodeUrl, LOOKUP),
-    title: found.trackName ?? null,
-  }
+  return { guid: found.episodeGuid ?? null, audioUrl: resolveUrl(found.episodeUrl, LOOKUP) }
 }
 
 /**
@@ -90,5 +83,5 @@ export async function lookUpApple({ showId, episodeId, country }: AppleId, signa
     })
   }
   const episode = episodeId === null ? null : findEpisode(results, episodeId)
-  return { feedUrl, title: show?.collectionName ?? null, episode }
+  return { feedUrl, episode }
 }

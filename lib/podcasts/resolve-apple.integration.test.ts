@@ -73,8 +73,7 @@ test('values of other types are passed over', async () => {
   answers.set(EPISODE, answer({ ...withFeed, trackId: '11' }, { ...episode, episodeGuid: 5, episodeUrl: ['x'] }))
   expect(await lookUpApple(id, signal)).toEqual({
     feedUrl: 'https://show.example/feed',
-    title: 'Show',
-    episode: { guid: null, audioUrl: null, title: null },
+    episode: { guid: null, audioUrl: null },
   })
 })
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { haveSameOwner } from '@/lib/net/registrable-domain'
-import type { EpisodeMedia } from './probe-episode'
+import type { EpisodeMedia } from './episode-media'
 
 /**
  * The origins under which a publisher's transcript of an episode is stored. Both belong to one feed, and only requests that come

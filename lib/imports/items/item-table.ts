@@ -4,7 +4,7 @@ import { type Db, db } from '@/lib/core/db/db'
 import type { ImportBatch } from '@/lib/core/generated/prisma/client'
 import type { SourceField } from '@/lib/core/generated/prisma/enums'
 import { type ProblemBody, problemSchema } from '@/lib/core/problem/problem-schema'
-import type { EpisodeMedia } from '@/lib/podcasts/probe-episode'
+import type { EpisodeMedia } from '@/lib/podcasts/episode-media'
 import { DEFAULT_LANG } from '@/lib/transcripts/parse-request'
 import type { ItemStatus, SkipReason } from '../contract'
 

@@ -1,23 +1,9 @@
 import { z } from 'zod'
 import { db } from '@/lib/core/db/db'
 import { SourceField } from '@/lib/core/generated/prisma/enums'
+import { episodeMedia } from '@/lib/podcasts/episode-media'
 
 const text = z.string().nullable()
-
-/** The facts of an episode from its feed, as stored in its row. */
-export const storedEpisode = z.object({
-  title: z.string(),
-  author: z.string(),
-  thumbnailUrl: text,
-  publishedAt: z.coerce.date().nullable(),
-  durationMs: z.int().nullable(),
-  kind: z.enum(['audio', 'video']),
-  lang: text,
-  transcripts: z.array(z.object({ url: z.string(), type: text, lang: text, rel: text })),
-  audioUrl: z.string(),
-  // Also null in rows of the first release, which did not store it.
-  source: z.object({ url: z.string(), servedBy: z.string(), listed: z.boolean() }).nullable().default(null),
-})
 
 /**
  * A running item: an episode with the facts of its feed, a video (`episode` null) by its link, or an item of a batch, of which
@@ -30,7 +16,7 @@ export const openItem = z.object({
   audioUrl: z.string(),
   field: z.enum(SourceField).nullable(),
   lang: text,
-  episode: storedEpisode.nullable(),
+  episode: episodeMedia.nullable(),
   jobId: text,
   failures: z.int(),
 })

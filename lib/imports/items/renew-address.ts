@@ -2,10 +2,10 @@ import { LRUCache } from 'lru-cache'
 import { singleton } from '@/lib/core/concurrency/singleton'
 import { db } from '@/lib/core/db/db'
 import { Problem } from '@/lib/core/problem/problem'
+import { toEpisodeMedia } from '@/lib/podcasts/episode-media'
 import { type Episode, episodeKey, type Feed, type FeedSource } from '@/lib/podcasts/feed'
 import { fetchFeed } from '@/lib/podcasts/fetch/fetch-feed'
 import { fetchWholeFeed } from '@/lib/podcasts/fetch/fetch-whole-feed'
-import { probeEpisode } from '@/lib/podcasts/probe-episode'
 import { identify } from '../source/find-import-source'
 import type { OpenItem } from './open-item'
 
@@ -94,7 +94,7 @@ export async function renewAddress(
       audioUrl: again.audioUrl,
       host: new URL(again.audioUrl).hostname,
       videoId,
-      episode: JSON.parse(JSON.stringify(probeEpisode(again, feed, episode.source))),
+      episode: JSON.parse(JSON.stringify(toEpisodeMedia(again, feed, episode.source))),
     },
   })
   return count > 0 ? null : problem

@@ -2,8 +2,8 @@ import { formatShortClock } from '@/lib/captions/clock'
 import { mapSteps, runInSlices } from '@/lib/captions/parsing/steps'
 import type { Actor } from '@/lib/core/actor'
 import { withoutCredentials } from '@/lib/core/secrets/without-credentials'
+import { type EpisodeMedia, toEpisodeMedia } from '@/lib/podcasts/episode-media'
 import type { Episode } from '@/lib/podcasts/feed'
-import { type EpisodeMedia, probeEpisode } from '@/lib/podcasts/probe-episode'
 import { rememberEpisodes } from '@/lib/transcripts/locate/resolved-episodes'
 import { withFieldContext } from '@/lib/transcripts/with-field-context'
 import type { ResolvedEpisode, ResolveResponse } from '../contract'
@@ -50,14 +50,15 @@ export async function resolvePodcastFor(actor: Actor, link: string, signal: Abor
   return found
 }
 
-function* probeEpisodes(found: Exclude<FoundPodcast, { kind: 'audio' }>): Generator<EpisodeMedia> {
+function* toEpisodeMedias(found: Exclude<FoundPodcast, { kind: 'audio' }>): Generator<EpisodeMedia> {
   const { feed, source } = found
-  for (const episode of found.kind === 'show' ? feed.items : [found.episode]) yield probeEpisode(episode, feed, source)
+  for (const episode of found.kind === 'show' ? feed.items : [found.episode])
+    yield toEpisodeMedia(episode, feed, source)
 }
 
 /** Remembers the episodes that a user is shown, as `rememberEpisodes` does. */
 export async function rememberPodcast(actor: Actor, found: FoundPodcast): Promise<void> {
-  await rememberEpisodes(actor, found.kind === 'audio' ? [episodeAlone(found.audioUrl)] : probeEpisodes(found))
+  await rememberEpisodes(actor, found.kind === 'audio' ? [episodeAlone(found.audioUrl)] : toEpisodeMedias(found))
 }
 
 /**

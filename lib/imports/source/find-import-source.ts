@@ -2,8 +2,8 @@ import { mapSteps, runInSlices } from '@/lib/captions/parsing/steps'
 import { Problem } from '@/lib/core/problem/problem'
 import { withoutCredentials } from '@/lib/core/secrets/without-credentials'
 import type { Platform } from '@/lib/platforms/platforms'
+import { type EpisodeMedia, toEpisodeMedia } from '@/lib/podcasts/episode-media'
 import type { Episode } from '@/lib/podcasts/feed'
-import { type EpisodeMedia, probeEpisode } from '@/lib/podcasts/probe-episode'
 import { directLink } from '@/lib/sources/files/direct-link'
 import { readList } from '@/lib/sources/lists/read-list'
 import { MAX_LIST_ITEMS, type SourceList } from '@/lib/sources/lists/source-list'
@@ -80,7 +80,7 @@ export async function sourceOfPodcast(found: FoundPodcast): Promise<ImportSource
     return whole(found.audioUrl, only.title, [only])
   }
   const { feed, source } = found
-  const toItem = (episode: Episode) => toSourceItem(episode.guid, probeEpisode(episode, feed, source))
+  const toItem = (episode: Episode) => toSourceItem(episode.guid, toEpisodeMedia(episode, feed, source))
   const episodes = found.kind === 'show' ? feed.items : [found.episode]
   return whole(source.url, feed.title, await runInSlices(mapSteps(episodes, toItem)))
 }

@@ -12,8 +12,8 @@ import { emptyTrack, requestedTrack } from '@/lib/captions/tracks/requested-trac
 import { log } from '@/lib/core/log'
 import { isSourceFault } from '@/lib/core/problem/is-source-fault'
 import { retryDelaySeconds } from '@/lib/jobs/retry-delay'
+import type { EpisodeMedia } from '@/lib/podcasts/episode-media'
 import { type LoadedTranscript, loadTranscript } from '@/lib/podcasts/load-transcript'
-import type { EpisodeMedia } from '@/lib/podcasts/probe-episode'
 
 /** The captions of a feed's transcript link, and the host that served them. */
 export type PublishedCaptions = { captions: FoundCaptions; servedBy: string }

@@ -1,7 +1,7 @@
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { Problem } from '@/lib/core/problem/problem'
+import { type EpisodeMedia, toEpisodeMedia } from '@/lib/podcasts/episode-media'
 import type { PodcastTarget } from '@/lib/podcasts/feed'
-import { type EpisodeMedia, probeEpisode } from '@/lib/podcasts/probe-episode'
 import { resolvePodcast } from '@/lib/podcasts/resolve-podcast'
 import { directLink } from '@/lib/sources/files/direct-link'
 import type { PageLink } from '@/lib/sources/files/probe-link'
@@ -34,7 +34,7 @@ async function locateTarget(target: PodcastTarget, signal: AbortSignal): Promise
     case 'audio':
       return { kind: 'link', ref: directLink(new URL(target.audioUrl)) }
     case 'episode':
-      return locatedEpisode(probeEpisode(target.episode, target.feed, target.source))
+      return locatedEpisode(toEpisodeMedia(target.episode, target.feed, target.source))
   }
 }
 

@@ -1,6 +1,6 @@
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import type { Problem } from '@/lib/core/problem/problem'
-import type { EpisodeMedia } from '@/lib/podcasts/probe-episode'
+import type { EpisodeMedia } from '@/lib/podcasts/episode-media'
 
 /** The media that a request names, and how it is inspected. */
 export type Located =

@@ -1,11 +1,10 @@
-import { z } from 'zod'
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { runInSlices, type Steps } from '@/lib/captions/parsing/steps'
 import type { Actor } from '@/lib/core/actor'
 import type { Prisma } from '@/lib/core/generated/prisma/client'
 import { Problem } from '@/lib/core/problem/problem'
 import { isSealed } from '@/lib/net/link-credentials'
-import type { EpisodeMedia } from '@/lib/podcasts/probe-episode'
+import { type EpisodeMedia, episodeMedia } from '@/lib/podcasts/episode-media'
 import { directLink } from '@/lib/sources/files/direct-link'
 import { recall, rememberAll } from '@/lib/sources/memory/source-memory'
 
@@ -14,21 +13,6 @@ const LIFETIME_MS = 24 * 3_600_000
 const MAX_EPISODES = 500
 const MAX_SEALED_EPISODES = 5000
 const ROWS = 500
-
-const text = z.string()
-
-const episodeSchema: z.ZodType<EpisodeMedia> = z.object({
-  title: text,
-  author: text,
-  thumbnailUrl: text.nullable(),
-  publishedAt: z.coerce.date().nullable(),
-  durationMs: z.number().nullable(),
-  kind: z.enum(['audio', 'video']),
-  lang: text.nullable(),
-  transcripts: z.array(z.object({ url: text, type: text.nullable(), lang: text.nullable(), rel: text.nullable() })),
-  audioUrl: text,
-  source: z.object({ url: text, servedBy: text, listed: z.boolean() }).nullable(),
-})
 
 const keyOf = (userId: string, videoId: string) => `episode:${userId}:${videoId}`
 
@@ -74,5 +58,5 @@ export async function rememberEpisodes({ userId }: Actor, episodes: Iterable<Epi
 
 /** The episode with this recording that a user has seen in its feed within a day; else null. */
 export function recallEpisode({ userId }: Actor, { videoId }: MediaRef): Promise<EpisodeMedia | null> {
-  return recall(keyOf(userId, videoId), episodeSchema)
+  return recall(keyOf(userId, videoId), episodeMedia)
 }

@@ -3,11 +3,11 @@ import type { Prisma, Watch } from '@/lib/core/generated/prisma/client'
 import { newId } from '@/lib/core/ids'
 import { beginWork } from '@/lib/durable/work'
 import { type ItemRow, insertItems } from '@/lib/imports/items/item-table'
-import { storedEpisode } from '@/lib/imports/items/open-item'
 import { IMPORT_WORK } from '@/lib/imports/open-imports'
 import { type ImportSource, identify, type SourceItem } from '@/lib/imports/source/find-import-source'
 import { findKnownItems } from '@/lib/imports/source/known-items'
 import { toRow } from '@/lib/imports/source/list-items'
+import { episodeMedia } from '@/lib/podcasts/episode-media'
 
 /** The stored fields of an item that waits for its day: all that a batch needs of it. */
 const waitingItem = z.object({
@@ -17,7 +17,7 @@ const waitingItem = z.object({
   publishedAt: z.coerce.date().nullable(),
   durationMs: z.int().nullable(),
   hasCaptions: z.boolean().nullable(),
-  episode: storedEpisode.nullable(),
+  episode: episodeMedia.nullable(),
 })
 
 const ROWS = 500

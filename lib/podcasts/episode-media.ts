@@ -1,25 +1,29 @@
+import { z } from 'zod'
 import { DOCUMENT_FILES } from '@/lib/captions/document-files'
 import { READ_FORMATS } from '@/lib/captions/formats/formats'
 import type { Episode, Feed, FeedSource, TranscriptLink } from './feed'
 import { fileExtension, mediaKind } from './parse/media-kind'
 
-/** The details of an episode that its transcript needs. */
-export type EpisodeMedia = {
-  title: string
+const text = z.string().nullable()
+
+/** The details of an episode that its transcript needs, as they are stored. */
+export const episodeMedia = z.object({
+  title: z.string(),
   /** The show. */
-  author: string
-  thumbnailUrl: string | null
-  publishedAt: Date | null
-  durationMs: number | null
-  kind: 'audio' | 'video'
+  author: z.string(),
+  thumbnailUrl: text,
+  publishedAt: z.coerce.date().nullable(),
+  durationMs: z.number().nullable(),
+  kind: z.enum(['audio', 'video']),
   /** The language spoken, BCP 47. */
-  lang: string | null
+  lang: text,
   /** Transcripts that may have times, the likeliest first. */
-  transcripts: TranscriptLink[]
-  audioUrl: string
+  transcripts: z.array(z.object({ url: z.string(), type: text, lang: text, rel: text })),
+  audioUrl: z.string(),
   /** The feed of the episode; null if it comes from none. */
-  source: FeedSource | null
-}
+  source: z.object({ url: z.string(), servedBy: z.string(), listed: z.boolean() }).nullable().default(null),
+})
+export type EpisodeMedia = z.infer<typeof episodeMedia>
 
 const UNKNOWN_RANK = 3
 
@@ -47,7 +51,7 @@ function usableTranscripts({ transcripts }: Episode): TranscriptLink[] {
 }
 
 /** Describes an episode by its feed, without fetching anything. Transcripts in plain text are left out. */
-export function probeEpisode(episode: Episode, feed: Feed, source: FeedSource): EpisodeMedia {
+export function toEpisodeMedia(episode: Episode, feed: Feed, source: FeedSource): EpisodeMedia {
   const { title, imageUrl, publishedAt, durationSeconds, audioUrl, audioType } = episode
   return {
     title,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { toEpisodeMedia } from './episode-media'
 import type { Episode, Feed } from './feed'
-import { probeEpisode } from './probe-episode'
 
 const link = (name: string, type: string | null, lang: string | null = null) => {
   return { url: `https://x.example/${name}`, type, lang, rel: null }
@@ -30,7 +30,7 @@ const feed: Feed = {
 const source = { url: 'https://x.example/feed', servedBy: 'x.example', listed: false }
 
 test('the facts of an episode come from its feed', () => {
-  expect(probeEpisode(episode, feed, source)).toEqual({
+  expect(toEpisodeMedia(episode, feed, source)).toEqual({
     title: 'One',
     author: 'Show',
     thumbnailUrl: 'https://x.example/show.jpg',
@@ -43,7 +43,7 @@ test('the facts of an episode come from its feed', () => {
     source,
   })
   const film = { ...episode, audioUrl: 'https://cdn.example/1', audioType: 'video/mp4', durationSeconds: null }
-  expect(probeEpisode(film, feed, source)).toMatchObject({ kind: 'video', durationMs: null })
+  expect(toEpisodeMedia(film, feed, source)).toMatchObject({ kind: 'video', durationMs: null })
 })
 
 test('transcripts with times come first, those without are left out', () => {
@@ -58,7 +58,7 @@ test('transcripts with times come first, those without are left out', () => {
     link('h.srt', 'application/x-subrip'),
     link('e', 'text/vtt'),
   ]
-  const found = probeEpisode({ ...episode, transcripts }, feed, source).transcripts
+  const found = toEpisodeMedia({ ...episode, transcripts }, feed, source).transcripts
   expect(found.map(({ url, lang }) => [url.slice(-5), lang])).toEqual([
     ['f.vtt', null],
     ['ple/e', 'de'],
