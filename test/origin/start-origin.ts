@@ -83,6 +83,9 @@ export async function startOrigin(routes: readonly Route[]): Promise<Origin> {
   const record = ({ method, url, headers }: OriginRequest) => requests.push({ method, url, headers })
   const outer = createServer((request, response) => void handleRequest(request, response, routes, record))
   const inner = createServer((request, response) => void handleRequest(request, response, routes, record))
+  // A busy machine closes no connection under a request that is on its way.
+  outer.keepAliveTimeout = 0
+  inner.keepAliveTimeout = 0
   acceptTunnels(outer, inner, authority)
 
   const sockets = new Set<Socket>()
