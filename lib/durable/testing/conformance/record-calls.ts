@@ -1,4 +1,4 @@
-import type { Handler } from '../context'
+import type { Handler } from '../../context'
 import { type Calls, toCall } from './call'
 
 /** Wraps the served functions so that all calls of them are noted; those not answered yet have the status 0. */

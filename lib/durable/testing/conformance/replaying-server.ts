@@ -1,9 +1,9 @@
 import type http from 'node:http'
 import { json } from 'node:stream/consumers'
 import { z } from 'zod'
-import { listenOnLoopback } from '../testing/listen-on-loopback'
-import { registrationToken, signCall } from '../testing/sign-call'
-import { until } from '../testing/until'
+import { listenOnLoopback } from '../listen-on-loopback'
+import { registrationToken, signCall } from '../sign-call'
+import { until } from '../until'
 import type { Exchange } from './call'
 import { APP } from './target'
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { type Call, type Exchange, toCall } from './call'
 
-const FILE = path.resolve(import.meta.dirname, '../../../test/fixtures/inngest/calls.jsonl')
+const FILE = path.resolve(import.meta.dirname, '../../../../test/fixtures/inngest/calls.jsonl')
 
 const exchange = z.object({ url: z.string(), body: z.unknown(), status: z.number(), answer: z.unknown() })
 

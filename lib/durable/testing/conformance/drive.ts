@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { until } from '../testing/until'
+import { until } from '../until'
 import type { Call } from './call'
 import type { Target } from './target'
 
