@@ -127,7 +127,7 @@ describe.each(taking)('$method $path', (operation) => {
   const isCentral = operation.id === 'createTranscript'
 
   test('is never broken by what almost fits', async () => {
-    // A user of its own: a request that fits may replace the key.
+    // Each operation has another user: a request that fits may replace the key.
     const { apiKey } = await newUser('ultra')
     await fc.assert(
       fc.asyncProperty(requestOf(operation, apiKey), async ({ address, call }) => {

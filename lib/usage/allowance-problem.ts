@@ -2,7 +2,6 @@ import type { Db } from '@/lib/core/db/db'
 import { env } from '@/lib/core/env'
 import { Problem } from '@/lib/core/problem/problem'
 import type { Spender } from './allowance-of'
-import { currentPeriod } from './period'
 import { type Allowance, remainingSeconds } from './remaining-seconds'
 
 const minutesOf = (seconds: number) => `${Math.floor(seconds / 60)} min`
@@ -25,9 +24,8 @@ const DAY = new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', ti
 
 /** The 402 for a recording that is longer than what is left, with the numbers that explain it. */
 export async function allowanceProblem(tx: Db, user: Spender, requiredSeconds: number): Promise<Problem> {
-  const now = new Date()
-  const left = await remainingSeconds(tx, user, now)
-  const { end } = await currentPeriod(tx, user.userId, now)
+  const left = await remainingSeconds(tx, user)
+  const { end } = left.period
   const needed = `${Math.max(1, Math.ceil(requiredSeconds / 60))} min`
   return new Problem('allowance_exceeded', {
     detail: sentencesFor(left, DAY.format(end), needed),

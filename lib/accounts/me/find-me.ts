@@ -5,17 +5,12 @@ import { env } from '@/lib/core/env'
 import { isLocalAccount } from '@/lib/limits/is-local-account'
 import { userPolicy } from '@/lib/limits/policies'
 import { usedBytes } from '@/lib/uploads/upload-table'
-import { currentPeriod } from '@/lib/usage/period'
 import { remainingSeconds } from '@/lib/usage/remaining-seconds'
 import { effectiveTier } from '@/lib/usage/tiers'
 import type { Me } from './contract'
 
 async function findUsage(userId: string, tier: string): Promise<Me['usage']> {
-  const now = new Date()
-  const [allowance, period] = await Promise.all([
-    remainingSeconds(db(), { userId, tier }, now),
-    currentPeriod(db(), userId, now),
-  ])
+  const { period, ...allowance } = await remainingSeconds(db(), { userId, tier })
   return {
     limit_seconds: allowance.isUnlimited ? null : allowance.limitSeconds,
     used_seconds: allowance.usedSeconds,

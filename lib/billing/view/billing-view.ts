@@ -45,10 +45,7 @@ export async function getUsageLine({ userId }: Actor): Promise<UsageLine> {
     where: { id: userId },
     select: { grantedTier: true, paidTier: true },
   })
-  const [allowance, period] = await Promise.all([
-    remainingSeconds(db(), { userId, tier: effectiveTier(user) }),
-    currentPeriod(db(), userId, new Date()),
-  ])
+  const { period, ...allowance } = await remainingSeconds(db(), { userId, tier: effectiveTier(user) })
   return {
     usedSeconds: allowance.usedSeconds,
     limitSeconds: allowance.limitSeconds,
