@@ -54,7 +54,7 @@ export default defineConfig({
           name: 'process',
           include: [PROCESS],
           exclude: EXCLUDED,
-          globalSetup: [GUARD, 'test/require-commands.ts'],
+          globalSetup: [GUARD, 'test/process/database-template.ts', 'test/require-commands.ts'],
         },
       },
       {

@@ -14,7 +14,7 @@ import { startProcess } from './start-process'
 const run = promisify(execFile)
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-local-'))
-let service = await startProcess(dataDir)
+let service = await startProcess(dataDir, {}, 0, { makesDatabase: true })
 const { port } = new URL(service.baseUrl)
 const cookie = await openLocalBrowser(service)
 

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { stopPostmaster } from '@/server/postgres/stop-postmaster'
 import { clusterOf } from './cluster-of'
+import { copyDatabaseTemplate } from './database-template'
 
 export type ServiceProcess = {
   baseUrl: string
@@ -29,6 +30,16 @@ export type ServiceProcess = {
   stopReading: () => void
 }
 
+type StartOptions = {
+  /** Another entry than that of `npm start`. */
+  entry?: readonly string[]
+  cwd?: string
+  /** The first start makes and migrates the database itself, as another entry does. */
+  makesDatabase?: boolean
+}
+
+const START = ['server/setup/start.mjs']
+
 async function gone(child: ChildProcess): Promise<number | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   return child.exitCode
@@ -42,11 +53,12 @@ export async function startProcess(
   dataDir: string,
   settings: Record<string, string> = {},
   port = 0,
-  { entry = ['server/setup/start.mjs'], cwd = process.cwd() }: { entry?: readonly string[]; cwd?: string } = {},
+  { entry, cwd = process.cwd(), makesDatabase = entry !== undefined }: StartOptions = {},
 ): Promise<ServiceProcess> {
   // PostgreSQL runs as another user under root, and would else be put outside, where nothing removes it.
   if (path.dirname(dataDir) !== tmpdir()) await chmod(path.dirname(dataDir), 0o755)
-  const args = [...entry, '--port', String(port), '--no-system-install']
+  if (!makesDatabase && !settings.DATABASE_URL) await copyDatabaseTemplate(dataDir)
+  const args = [...(entry ?? START), '--port', String(port), '--no-system-install']
   const { BASE_URL: _, DATABASE_URL: __, ...inherited } = process.env
   const child = spawn(process.execPath, args, {
     cwd,
