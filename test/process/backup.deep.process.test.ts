@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { appendFile, cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -8,6 +8,7 @@ import type { Job, JobStarted } from '@/lib/jobs/contract'
 import type { SignResponse } from '@/lib/uploads/contract'
 import { louderSpeech } from '../louder-speech'
 import { startSpeechServer } from '../speech/speech-server'
+import { copyDatabaseTemplate } from './database-template'
 import { type ServiceProcess, startProcess } from './start-process'
 
 const run = promisify(execFile)
@@ -91,6 +92,14 @@ test('a backup made while a job runs is restored elsewhere, and the job continue
   await startJob(restored, key)
 })
 
+/** A data folder with a migrated database that has no accounts. */
+async function emptyFolder(name: string): Promise<string> {
+  const target = path.join(folder, name)
+  await mkdir(target, { recursive: true })
+  await copyDatabaseTemplate(target)
+  return target
+}
+
 async function damagedCopy(name: string, file: string, damage: (file: string) => Promise<void>): Promise<string> {
   const copy = path.join(folder, name)
   await cp(backup, copy, { recursive: true })
@@ -122,7 +131,7 @@ test('a damaged backup is not restored, and every damaged file is named', async 
     const copy = await damagedCopy(name, file, damage)
     const line = expect.stringMatching(new RegExp(`${file}: .*${reason}`))
     await expect(verify(copy)).rejects.toMatchObject({ code: 1, stdout: line })
-    const target = path.join(folder, `into-${name}`)
+    const target = await emptyFolder(`into-${name}`)
     await expect(command('restore', copy, target)).rejects.toMatchObject({ code: 1, stderr: line })
     expect(await readdir(target)).not.toContain('files')
   }
@@ -147,7 +156,7 @@ test('a backup is restored only into a database without accounts, and only when 
     stderr: expect.stringContaining('There are accounts in this database already'),
   })
   await rm(path.join(backup, 'manifest.json'))
-  await expect(command('restore', backup, path.join(folder, 'third'))).rejects.toMatchObject({
+  await expect(command('restore', backup, await emptyFolder('third'))).rejects.toMatchObject({
     code: 1,
     stderr: expect.stringContaining('is no whole backup'),
   })
