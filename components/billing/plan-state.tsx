@@ -37,7 +37,7 @@ function subscriptionSentence({ subscription, grantedTier }: BillingView): strin
 function sentence(view: BillingView): string {
   const { subscription, isSubscribed } = view
   const { tier, paid_tier: paid } = subscription
-  if (!isSubscribed) return tier === 'free' ? state.free : state.granted(planName(tier))
+  if (!isSubscribed) return tier === 'free' ? state.free : state.on(planName(tier))
   const reported = subscriptionSentence(view)
   return paid === null || paid === tier ? reported : state.beside(planName(tier), reported)
 }

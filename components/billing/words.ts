@@ -15,13 +15,12 @@ export const words = {
   wholeAgain: (day: ReactNode) => ['Resets ', day, '. Captions count too. The same recording is never charged twice.'],
   state: {
     free: 'You are on the free plan.',
-    granted: (plan: string) => `You are on ${plan}, without a subscription.`,
     on: (plan: string) => `You are on ${plan}.`,
     ends: (plan: string, day: string, next: string) => `${plan} until ${day}, then ${next}.`,
     changes: (plan: string, day: string, next: string) => `${plan} until ${day}, then ${next}.`,
     freePlan: 'the free plan',
     beside: (granted: string, subscription: string) =>
-      `You are on ${granted}, without a subscription. You also pay for a smaller plan: ${subscription}`,
+      `You are on ${granted}. You also pay for a smaller plan: ${subscription}`,
     renews: (plan: string, day: string) => `${plan}, renews on ${day}.`,
   },
   current: 'Current plan',
