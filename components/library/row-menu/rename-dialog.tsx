@@ -1,9 +1,9 @@
-import * as Dialog from '@radix-ui/react-dialog'
+import { Close } from '@radix-ui/react-dialog'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { problemOf } from '@/components/problem/problem-of'
-import { stayWhileComposing } from '@/components/shortcut-key'
 import { Button } from '@/components/ui/button'
+import { FormDialog } from '@/components/ui/form-dialog'
 import { toast } from '@/components/ui/toast'
 import { MAX_TITLE_CHARACTERS, type Transcription } from '@/lib/library/contract'
 import { announceChangedTranscripts } from '../changed-transcripts'
@@ -31,47 +31,37 @@ export function RenameDialog({ transcription, open, onOpenChange }: Props) {
     renaming.mutate(wanted === '' || wanted === sourceTitle ? null : wanted)
   }
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-veil" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          onEscapeKeyDown={stayWhileComposing}
-          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-md border border-hairline bg-floating p-6 font-sans shadow-float"
-        >
-          <form className="flex flex-col gap-3" onSubmit={submit}>
-            <Dialog.Title className="text-lg font-semibold">{words.renameTitle}</Dialog.Title>
-            <input
-              name="title"
-              defaultValue={title ?? ''}
-              maxLength={MAX_TITLE_CHARACTERS}
-              aria-label={words.titleField}
-              placeholder={sourceTitle ?? words.untitled}
-              dir="auto"
-              autoComplete="off"
-              className="min-h-11 rounded-md border border-outline bg-raised px-3 text-base"
-            />
-            <div className="flex flex-wrap justify-end gap-2 pt-2">
-              {sourceTitle !== null && sourceTitle !== title && (
-                <Button
-                  variant="quiet"
-                  disabled={renaming.isPending}
-                  onClick={() => renaming.mutate(null)}
-                  className="me-auto"
-                >
-                  {words.originalTitle}
-                </Button>
-              )}
-              <Dialog.Close asChild>
-                <Button>{words.cancel}</Button>
-              </Dialog.Close>
-              <Button type="submit" variant="primary" disabled={renaming.isPending}>
-                {words.save}
-              </Button>
-            </div>
-          </form>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <FormDialog title={words.renameTitle} open={open} onOpenChange={onOpenChange}>
+      <form className="flex flex-col gap-3" onSubmit={submit}>
+        <input
+          name="title"
+          defaultValue={title ?? ''}
+          maxLength={MAX_TITLE_CHARACTERS}
+          aria-label={words.titleField}
+          placeholder={sourceTitle ?? words.untitled}
+          dir="auto"
+          autoComplete="off"
+          className="min-h-11 rounded-md border border-outline bg-raised px-3 text-base"
+        />
+        <div className="flex flex-wrap justify-end gap-2 pt-2">
+          {sourceTitle !== null && sourceTitle !== title && (
+            <Button
+              variant="quiet"
+              disabled={renaming.isPending}
+              onClick={() => renaming.mutate(null)}
+              className="me-auto"
+            >
+              {words.originalTitle}
+            </Button>
+          )}
+          <Close asChild>
+            <Button>{words.cancel}</Button>
+          </Close>
+          <Button type="submit" variant="primary" disabled={renaming.isPending}>
+            {words.save}
+          </Button>
+        </div>
+      </form>
+    </FormDialog>
   )
 }

@@ -1,8 +1,8 @@
-import * as Dialog from '@radix-ui/react-dialog'
+import { Close } from '@radix-ui/react-dialog'
 import { type FormEvent, useRef, useState } from 'react'
-import { stayWhileComposing } from '@/components/shortcut-key'
 import { Button } from '@/components/ui/button'
 import { TextInput } from '@/components/ui/fields'
+import { FormDialog } from '@/components/ui/form-dialog'
 import { parseSeconds } from '@/lib/captions/time-range'
 import { words } from '../words'
 
@@ -17,31 +17,25 @@ type Props = {
 export function GoToTimeDialog({ open, onOpenChange, onGo }: Props) {
   const wanted = useRef<number | null>(null)
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-veil" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          onEscapeKeyDown={stayWhileComposing}
-          onCloseAutoFocus={(event) => {
-            const seconds = wanted.current
-            wanted.current = null
-            if (seconds === null) return
-            event.preventDefault()
-            onGo(seconds)
-          }}
-          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-sm -translate-y-1/2 rounded-md border border-hairline bg-floating p-6 font-sans shadow-float"
-        >
-          <Dialog.Title className="pb-3 text-lg font-semibold">{words.goToTime}</Dialog.Title>
-          <TimeForm
-            onTime={(seconds) => {
-              wanted.current = seconds
-              onOpenChange(false)
-            }}
-          />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <FormDialog
+      title={words.goToTime}
+      open={open}
+      onOpenChange={onOpenChange}
+      onCloseAutoFocus={(event) => {
+        const seconds = wanted.current
+        wanted.current = null
+        if (seconds === null) return
+        event.preventDefault()
+        onGo(seconds)
+      }}
+    >
+      <TimeForm
+        onTime={(seconds) => {
+          wanted.current = seconds
+          onOpenChange(false)
+        }}
+      />
+    </FormDialog>
   )
 }
 
@@ -65,9 +59,9 @@ function TimeForm({ onTime }: { onTime: (seconds: number) => void }) {
         spellCheck={false}
       />
       <div className="flex flex-wrap justify-end gap-2">
-        <Dialog.Close asChild>
+        <Close asChild>
           <Button>{words.cancel}</Button>
-        </Dialog.Close>
+        </Close>
         <Button type="submit" variant="primary">
           {words.go}
         </Button>
