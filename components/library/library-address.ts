@@ -19,23 +19,9 @@ export function libraryAddress(query: LibraryQuery, change: Partial<LibraryQuery
   return search.size > 0 ? `/transcripts?${search}` : '/transcripts'
 }
 
-/** Whether a query filters the list. */
+/** Whether a query filters the list: whether it says more than which part of it is shown, and in which order. */
 export function isNarrowed(query: LibraryQuery): boolean {
-  const {
-    q,
-    platform,
-    state,
-    search,
-    tag,
-    lang,
-    source,
-    created_after: after,
-    created_before: before,
-    published,
-  } = query
-  return [q, platform, state, search, tag, lang, source, after, before, published].some(
-    (value) => value !== null && value !== '',
-  )
+  return Object.entries(query).some(([name, value]) => !(name in DEFAULTS) && value !== null && value !== '')
 }
 
 /** Whether the user has no transcript at all yet. */

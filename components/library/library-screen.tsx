@@ -46,7 +46,8 @@ export function LibraryScreen({ query, initial, languages, captionEndings }: Pro
       <SearchField query={chosen} onChange={change} />
       <FilterBar query={chosen} onChange={change} languages={languages} />
       {list.transcriptions.length > 0 ? (
-        <div className="pt-2">
+        // While the list of another choice is on its way, nothing can be done with the old one.
+        <div className="pt-2 transition-opacity inert:opacity-50" inert={chosen !== query}>
           <h2 className="sr-only">{words.listTitle}</h2>
           <TranscriptionList query={query} list={list} />
         </div>

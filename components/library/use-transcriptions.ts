@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { LibraryQuery, TranscriptionList } from '@/lib/library/contract'
 import { onChangedTranscripts } from './changed-transcripts'
@@ -23,7 +23,6 @@ export function useTranscriptions(query: LibraryQuery, initial: TranscriptionLis
     queryFn: async ({ signal }) => (await import('./library-requests')).fetchTranscriptions(query, signal),
     initialData: initial,
     staleTime: LIVE_EVERY_MS,
-    placeholderData: keepPreviousData,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => (state.data?.transcriptions.some(isLive) ? LIVE_EVERY_MS : IDLE_EVERY_MS),
   })
