@@ -10,6 +10,7 @@ import { listTranscriptions } from '@/lib/library/contract'
 import { CommandList, optionId } from './command-list'
 import { type Command, listCommands, matchCommands, transcriptCommand } from './commands'
 import { isPaletteKey } from './open-overlay'
+import { offeredGoToTime } from './page-action'
 import { words } from './words'
 
 export type PaletteProps = Viewer & {
@@ -64,7 +65,7 @@ function PaletteContent({ onClose, ...options }: Omit<PaletteProps, 'open' | 'on
   const [query, setQuery] = useState('')
   const [active, setActive] = useState(0)
   const transcripts = useTranscripts(query)
-  const matching = matchCommands(listCommands(options), query)
+  const matching = matchCommands(listCommands({ ...options, onGoToTime: offeredGoToTime() }), query)
   // Without a query the transcripts come first: they are what most people look for.
   const commands = query.trim()
     ? [...matching, ...(transcripts.data ?? [])]

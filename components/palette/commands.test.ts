@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { listCommands, matchCommands } from './commands'
 
-const options = { isLocal: false, isOperator: false, onShortcuts: () => undefined }
+const options = { isLocal: false, isOperator: false, onShortcuts: () => undefined, onGoToTime: null }
 const names = (query: string, more = {}) =>
   matchCommands(listCommands({ ...options, ...more }), query).map(({ name }) => name)
 
@@ -15,6 +15,11 @@ test('only operators are offered the pages for operators, and the local account 
   expect(names('', { isOperator: true }).includes('Settings › System check')).toBe(true)
   expect(names('sign out')).toEqual(['Sign out'])
   expect(names('sign out', { isLocal: true })).toEqual([])
+})
+
+test('a page with a transcript offers to go to a time', () => {
+  expect(names('go time')).toEqual([])
+  expect(names('go time', { onGoToTime: () => undefined })).toEqual(['Go to time…'])
 })
 
 test('every command has a unique ID', () => {

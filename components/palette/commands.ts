@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
-import { AudioLines, BookOpen, Keyboard, LogOut, Monitor, Moon, Plus, Sun } from 'lucide-react'
+import { AudioLines, BookOpen, Clock, Keyboard, LogOut, Monitor, Moon, Plus, Sun } from 'lucide-react'
 import { PLACE_ICONS } from '@/components/site/nav-list'
 import { PLACES, sectionsOf, type Viewer } from '@/components/site/places'
 import { chooseTheme } from '@/components/site/theme/theme'
@@ -24,10 +24,11 @@ function signOut(): void {
   form.submit()
 }
 
-type Options = Viewer & { onShortcuts: () => void }
+/** `onGoToTime`: null where the page has no transcript. */
+type Options = Viewer & { onShortcuts: () => void; onGoToTime: (() => void) | null }
 
 /** The pages and actions of the palette. */
-export function listCommands({ onShortcuts, ...viewer }: Options): Command[] {
+export function listCommands({ onShortcuts, onGoToTime, ...viewer }: Options): Command[] {
   const pages = PLACES.filter(({ sections }) => sections.length > 1).flatMap((place) =>
     sectionsOf(place, viewer).map(
       ({ href, label }): Command => ({
@@ -47,6 +48,8 @@ export function listCommands({ onShortcuts, ...viewer }: Options): Command[] {
     { id: 'system', group: 'actions', name: words.systemTheme, Icon: Monitor, act: () => chooseTheme('system') },
     { id: 'shortcuts', group: 'actions', name: words.shortcuts, Icon: Keyboard, act: onShortcuts },
   ]
+  if (onGoToTime)
+    actions.unshift({ id: 'go-to-time', group: 'actions', name: words.goToTime, Icon: Clock, act: onGoToTime })
   if (!viewer.isLocal)
     actions.push({ id: 'sign-out', group: 'actions', name: words.signOut, Icon: LogOut, act: signOut })
   return [...actions, ...pages]

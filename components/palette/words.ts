@@ -12,6 +12,7 @@ export const words = {
   page: (place: string, section: string) => `${place} › ${section}`,
   untitled: 'Untitled recording',
   newTranscript: 'New transcript',
+  goToTime: 'Go to time…',
   lightTheme: 'Use light theme',
   darkTheme: 'Use dark theme',
   systemTheme: 'Use system theme',

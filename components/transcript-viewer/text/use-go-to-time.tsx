@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { offerGoToTime } from '@/components/palette/page-action'
 import { isShortcut } from '@/components/shortcut-key'
 import { toast } from '@/components/ui/toast'
 import { words } from '@/components/words'
@@ -9,7 +10,7 @@ import { scrollToElement } from './scrolling'
 
 type DialogModule = typeof import('./go-to-time-dialog')
 
-/** Asks for a time, goes there and focuses the passage: from the menu, or by G. The script is loaded when it is first opened. */
+/** Asks for a time, goes there and focuses the passage: from the menu, the palette, or by G. The script is loaded when it is first opened. */
 export function useGoToTime(
   lines: readonly Line[],
   onSeek: (seconds: number) => void,
@@ -28,8 +29,12 @@ export function useGoToTime(
       event.preventDefault()
       open()
     }
+    const withdraw = offerGoToTime(open)
     window.addEventListener('keydown', keydown)
-    return () => window.removeEventListener('keydown', keydown)
+    return () => {
+      withdraw()
+      window.removeEventListener('keydown', keydown)
+    }
   }, [isPossible, open])
   const goTo = (seconds: number) => {
     onSeek(seconds)
