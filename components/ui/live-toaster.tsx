@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect } from 'react'
+import { type MouseEvent, useEffect, useSyncExternalStore } from 'react'
 import { Toaster, toast } from 'sonner'
 import { type Notice, showToasts } from './toast'
 
@@ -25,14 +25,27 @@ function showNotice({ kind, text, id, action }: Notice): void {
     toast[kind](text, { ...shared, ...(button ? { action: button, duration: WITH_ACTION_MS } : { duration: 4_000 }) })
 }
 
-/** Shows notices, at the top: at the bottom they would cover the actions on selected rows. */
+/** Where notices are near the edges of the window. */
+const PHONE = '(max-width: 600px)'
+
+function onPhoneChange(listener: () => void): () => void {
+  const phone = window.matchMedia(PHONE)
+  phone.addEventListener('change', listener)
+  return () => phone.removeEventListener('change', listener)
+}
+
+/**
+ * Shows notices, at the top: at the bottom they would cover the actions on selected rows. On a phone, whose controls are at the top, they
+ * are above those actions.
+ */
 export function LiveToaster() {
+  const isPhone = useSyncExternalStore(onPhoneChange, () => window.matchMedia(PHONE).matches)
   useEffect(() => showToasts(showNotice), [])
   return (
     <Toaster
-      position="top-center"
+      position={isPhone ? 'bottom-center' : 'top-center'}
       offset={{ top: 64 }}
-      mobileOffset={{ top: 64 }}
+      mobileOffset={{ bottom: 88 }}
       toastOptions={{ unstyled: true, className: TOAST_CLASSES, classNames: { actionButton: ACTION_CLASSES } }}
     />
   )
