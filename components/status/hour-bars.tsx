@@ -52,7 +52,7 @@ export function HourBars({ name, hours }: { name: string; hours: readonly Status
                   className="relative p-0 px-px"
                   title={`${words.hour(clockOf(hour.start))}: ${said}`}
                 >
-                  <span className="flex h-10 flex-col justify-end gap-px" aria-hidden="true">
+                  <span className="flex h-10 flex-col justify-end gap-px forced-color-adjust-none" aria-hidden="true">
                     <Bar hour={hour} />
                   </span>
                   <span className="sr-only">{said}</span>
