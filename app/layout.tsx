@@ -5,6 +5,7 @@ import { type ReactNode, Suspense } from 'react'
 import { LOCALE } from '@/components/format/locale'
 import { PaletteHost } from '@/components/palette/palette-host'
 import { Providers } from '@/components/providers'
+import { OfflineNotice } from '@/components/site/offline-notice'
 import { PageFrame } from '@/components/site/page-frame'
 import { PendingPage } from '@/components/site/pending-page'
 import { SiteHeader } from '@/components/site/site-header'
@@ -34,7 +35,17 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <Suspense>
             <PendingPage />
           </Suspense>
-          <PageFrame header={<SiteHeader theme={theme} account={account} />}>{children}</PageFrame>
+          <PageFrame
+            header={
+              <>
+                <SiteHeader theme={theme} account={account} />
+                <OfflineNotice />
+              </>
+            }
+            isOfAccount={account !== null}
+          >
+            {children}
+          </PageFrame>
           {account && <PaletteHost viewer={account} />}
         </Providers>
       </body>

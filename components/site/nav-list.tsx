@@ -19,7 +19,10 @@ export const PLACE_ICONS: Readonly<Record<Place['name'], LucideIcon>> = {
 const LINK =
   'flex min-h-10 items-center gap-3 rounded-md px-3 text-sm whitespace-nowrap text-soft hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:font-medium aria-[current]:text-ink lg:min-h-9'
 
-/** The places of an account, one below the other. `onGo` is called when one is chosen. */
+/**
+ * The places of an account, one below the other. `onGo` is called when one is chosen, whose page takes the place of the present entry of
+ * the history: that of the menu.
+ */
 export function NavList({ onGo }: { onGo?: () => void }) {
   const here = placeOf(usePathname() ?? '/')
   return (
@@ -31,7 +34,7 @@ export function NavList({ onGo }: { onGo?: () => void }) {
             <Link
               href={place.sections[0].href}
               prefetch={false}
-              {...(onGo && { onClick: onGo })}
+              {...(onGo && { onClick: onGo, replace: true })}
               aria-current={place === here ? 'page' : undefined}
               className={LINK}
             >

@@ -2,8 +2,15 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { words } from './words'
 
+type Props = {
+  header: ReactNode
+  /** The navigation of the account is on the page, so that the footer does not repeat it. */
+  isOfAccount?: boolean
+  children: ReactNode
+}
+
 /** The frame of every page: the link past its header, the header, and the footer. */
-export function PageFrame({ header, children }: { header: ReactNode; children: ReactNode }) {
+export function PageFrame({ header, isOfAccount = false, children }: Props) {
   return (
     <>
       <a
@@ -16,7 +23,7 @@ export function PageFrame({ header, children }: { header: ReactNode; children: R
       <main id="main" className="mx-auto w-full max-w-(--frame) flex-1 px-4 sm:px-6">
         {children}
       </main>
-      <SiteFooter />
+      <SiteFooter hasLinks={!isOfAccount} />
     </>
   )
 }
@@ -24,19 +31,21 @@ export function PageFrame({ header, children }: { header: ReactNode; children: R
 const LINK = 'rounded-sm underline-offset-4 hover:text-ink hover:underline'
 
 /** The bottom of every page. */
-function SiteFooter() {
+function SiteFooter({ hasLinks }: { hasLinks: boolean }) {
   return (
     <footer className="mx-auto mt-16 w-full max-w-(--frame) px-4 text-sm text-soft sm:px-6 print:hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-hairline py-6">
         <span>{words.license}</span>
-        <nav aria-label={words.reference} className="flex flex-wrap gap-x-6 gap-y-2">
-          <Link href="/docs" className={LINK}>
-            {words.docs}
-          </Link>
-          <Link href="/status" prefetch={false} className={LINK}>
-            {words.status}
-          </Link>
-        </nav>
+        {hasLinks && (
+          <nav aria-label={words.reference} className="flex flex-wrap gap-x-6 gap-y-2">
+            <Link href="/docs" className={LINK}>
+              {words.docs}
+            </Link>
+            <Link href="/status" prefetch={false} className={LINK}>
+              {words.status}
+            </Link>
+          </nav>
+        )}
       </div>
     </footer>
   )
