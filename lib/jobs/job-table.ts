@@ -33,7 +33,6 @@ export async function lockRunningJob(tx: Prisma.TransactionClient, runningKey: s
   return tx.job.findFirst({ where: { runningKey, status: RUNNING } })
 }
 
-/** The PostgreSQL channel that is notified with a job's id whenever the job has changed. */
 /** The caller of a job who has waited longest; null: all have left. */
 export function firstCaller(tx: Db, jobId: string): Promise<JobCaller | null> {
   return tx.jobCaller.findFirst({
@@ -42,6 +41,7 @@ export function firstCaller(tx: Db, jobId: string): Promise<JobCaller | null> {
   })
 }
 
+/** The PostgreSQL channel that is notified with a job's id whenever the job has changed. */
 export const JOB_CHANNEL = 'verbatim_job'
 
 /** Notifies everyone who watches a job that it has changed. Inside a transaction the notification is sent on commit. */

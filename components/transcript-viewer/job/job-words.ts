@@ -2,6 +2,7 @@ import { formatDuration } from '@/components/format/format-duration'
 import { formatPercent } from '@/components/format/format-percent'
 import { LOCALE } from '@/components/format/locale'
 import type { Job } from '@/lib/jobs/contract'
+import { measuredProgress } from '@/lib/jobs/progress'
 import { words } from '../words'
 
 export function stageWords({ status, stage }: Pick<Job, 'status' | 'stage'>): string {
@@ -19,14 +20,14 @@ export function activityWords(job: Pick<Job, 'status' | 'stage' | 'remaining_sec
 }
 
 /**
- * The progress of a running job as a share of the time, 0 to 1. Null before there is an estimate: until then progress is a
- * number of steps.
+ * The progress of a running job as a share of the time, 0 to 1. Null before there is an estimate and
+ * a part of the text: until then progress is a number of steps.
  */
 export function shareOf({
   remaining_seconds: left,
   progress,
 }: Pick<Job, 'remaining_seconds' | 'progress'>): number | null {
-  return left === null ? null : progress
+  return left === null ? null : measuredProgress(progress)
 }
 
 /** How far a running job is, in a word or two: its share, or its stage. */

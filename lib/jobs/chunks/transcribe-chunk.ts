@@ -22,6 +22,8 @@ type Options = {
   words: SpeechWords
   /** How long to wait for a slot. */
   wait: SlotWait
+  /** Called when the chunk has its slot. */
+  onStart: () => Promise<void>
   signal: AbortSignal
 }
 
@@ -45,28 +47,33 @@ async function isFinished({ jobId, index }: OpenChunk): Promise<boolean> {
 }
 
 async function transcribeNow(chunk: OpenChunk, options: Options): Promise<void> {
-  const { engine, languages, audio, lang, words, wait, signal } = options
+  const { engine, languages, audio, lang, words, wait, onStart, signal } = options
   const { jobId, index, startMs, endMs } = chunk
   // Nothing is awaited before: chunks are transcribed in order, so that the text grows from its beginning.
   const transcribe = async () => {
     // Another attempt may have finished while this one waited.
     if (await isFinished(chunk)) return null
+    await onStart()
     const read = (fromMs: number, toMs: number) => readChunk(audio, startMs + fromMs, startMs + toMs)
-    return inTime(signal, (limited) =>
+    const startedAt = performance.now()
+    const heard = await inTime(signal, (limited) =>
       transcribeWithoutLoops(engine, { read, durationMs: endMs - startMs }, { lang: lang(), words, signal: limited }),
     )
+    return { heard, workMs: Math.round(performance.now() - startedAt) }
   }
   const transcribed = await withSlot('speech', jobId, signal, transcribe, wait)
   if (!transcribed) return
-  const evidence = evidenceOf(transcribed, languages)
+  const { heard, workMs } = transcribed
+  const evidence = evidenceOf(heard, languages)
   await db().chunk.updateMany({
     where: { jobId, index, finishedAt: null },
     data: {
-      segments: packSegments(transcribed.segments),
-      lang: judgeChunk(evidence) === 'differs' ? null : transcribed.lang,
+      segments: packSegments(heard.segments),
+      lang: judgeChunk(evidence) === 'differs' ? null : heard.lang,
       evidence,
       engineName: engine.id,
       engineModel: engine.model,
+      workMs,
       finishedAt: new Date(),
     },
   })

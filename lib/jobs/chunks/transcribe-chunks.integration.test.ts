@@ -158,6 +158,28 @@ test('the words of a request reach the engine with the vocabulary, and do not ma
   expect(tooLong.body).toMatchObject({ detail: [{ loc: ['body', 'prompt'] }, { loc: ['body', 'keywords', 0] }] })
 })
 
+test('a job of one chunk shows the time left by what its engine took for other jobs', async () => {
+  await db().chunk.updateMany({ data: { workMs: null } })
+  const transcribe = async () => {
+    const { key, jobId } = await start(2)
+    const request = await next()
+    const { body } = await service.call('GET', `/v1/jobs/${jobId}`, { key })
+    const job = ended(service, key, jobId)
+    await answerAll(job, [request])
+    await job
+    return { jobId, body }
+  }
+  const first = await transcribe()
+  expect(first.body).toMatchObject({ stage: 'transcribing', progress: 0.1, remaining_seconds: null })
+  const made = await db().chunk.updateMany({
+    where: { jobId: first.jobId, workMs: { not: null } },
+    data: { workMs: 96_000 },
+  })
+  expect(made.count).toBe(1)
+  const second = await transcribe()
+  expect(second.body).toMatchObject({ stage: 'transcribing', progress: 0.1, remaining_seconds: 100 })
+})
+
 test('a recording whose engine reports no language has the language of its text', async () => {
   const { key, jobId } = await start(2)
   const job = ended(service, key, jobId)

@@ -126,6 +126,12 @@ async function transcribeAll(
   const tally = makeTally(chunks)
   const words = await loadJobWords(job)
   let lang = await chooseJobLanguage(job.id)
+  // Before the first chunk is finished, the time left is known only by other jobs.
+  let reported: Promise<void> | null = null
+  const onStart = () => {
+    reported ??= reportChunkProgress(job.id, engine)
+    return reported
+  }
   const stop = new AbortController()
   const deadline = startDeadline({ signals: [signal, stop.signal] })
 
@@ -139,11 +145,12 @@ async function transcribeAll(
           lang: () => lang,
           words,
           wait,
+          onStart,
           signal: deadline.signal,
         })
         tally.onFinished()
         lang ??= await chooseJobLanguage(job.id)
-        await reportChunkProgress(job.id)
+        await reportChunkProgress(job.id, engine)
       } catch (error) {
         deadline.signal.throwIfAborted()
         if (isStopping()) throw error
@@ -156,7 +163,7 @@ async function transcribeAll(
         if (!isOfChunk(problem)) throw error
         await loseChunks(job.id, [chunk.index], problem)
         tally.onLost()
-        await reportChunkProgress(job.id)
+        await reportChunkProgress(job.id, engine)
       }
       await checkSpokenLanguage(job.id)
     }
@@ -198,7 +205,7 @@ export async function transcribeChunks(jobId: string, { fruitlessRounds, signal 
   if (waitSeconds === null) {
     if (!isOfChunk(failure) || !(await hasText(jobId))) throw failure
     await loseChunks(jobId, failed, failure)
-    await reportChunkProgress(jobId)
+    await reportChunkProgress(jobId, null)
     // Chunks that were not tried in this round are tried once more, without another series of waits.
     return { left: left - failed.length, waitSeconds: 0, fruitlessRounds: before }
   }

@@ -4,6 +4,7 @@ import type { Chunk } from '@/lib/core/generated/prisma/client'
 import { Problem } from '@/lib/core/problem/problem'
 import type { ChunkTranscript, RecordingEngine, RemoteState } from '@/lib/speech/engine'
 import { tidySegments } from '@/lib/speech/segments/tidy-segments'
+import { estimateByEngine } from '../chunks/chunk-table'
 import { loadRunningJob, reportProgress } from '../job-table'
 import { PREPARED, TRANSCRIBED } from '../progress'
 import { retryDelaySeconds } from '../retry-delay'
@@ -28,10 +29,16 @@ type Options = {
 const PACE = 0.1
 const OVERHEAD_SECONDS = 20
 
-/** The engine reports no progress: the bar moves ever more slowly. */
-function guessProgress(waitedSeconds: number, { startMs, endMs }: Chunk): number {
-  const expected = OVERHEAD_SECONDS + (PACE * (endMs - startMs)) / 1000
-  return PREPARED + (TRANSCRIBED - PREPARED) * (1 - Math.exp(-waitedSeconds / expected))
+/**
+ * Updates the progress of a recording at an engine, which reports none: by what the engine took for other recordings, else ever more
+ * slowly and without the time left.
+ */
+async function reportWaited(waitedSeconds: number, { jobId, startMs, endMs }: Chunk, engine: RecordingEngine) {
+  const expected = await estimateByEngine(engine, endMs - startMs)
+  const guessed = OVERHEAD_SECONDS + (PACE * (endMs - startMs)) / 1000
+  const share = expected === null ? 1 - Math.exp(-waitedSeconds / guessed) : Math.min(1, waitedSeconds / expected)
+  const left = expected === null || expected <= waitedSeconds ? null : expected - waitedSeconds
+  await reportProgress(db(), jobId, 'transcribing', PREPARED + (TRANSCRIBED - PREPARED) * share, left)
 }
 
 /** Why and when a recording is to be sent again; throws the problem where that would not help. */
@@ -49,7 +56,9 @@ async function sendAgain(
   return { status: 'again', waitSeconds }
 }
 
-async function keep(chunk: Chunk, transcribed: ChunkTranscript, engine: RecordingEngine): Promise<void> {
+type Kept = { engine: RecordingEngine; waitedSeconds: number }
+
+async function keep(chunk: Chunk, transcribed: ChunkTranscript, { engine, waitedSeconds }: Kept): Promise<void> {
   // A recording that the engine fetched may be a little longer than our copy.
   const lengthMs = Math.max(chunk.endMs - chunk.startMs, transcribed.segments.at(-1)?.endMs ?? 0)
   const segments = packSegments(tidySegments(transcribed.segments, lengthMs))
@@ -60,6 +69,7 @@ async function keep(chunk: Chunk, transcribed: ChunkTranscript, engine: Recordin
       lang: transcribed.lang,
       engineName: engine.id,
       engineModel: engine.model,
+      workMs: waitedSeconds * 1000,
       endMs: chunk.startMs + lengthMs,
       finishedAt: new Date(),
     },
@@ -81,7 +91,8 @@ export async function pollRecording(jobId: string, options: Options): Promise<Re
     await db().job.updateMany({ where: { id: jobId, remoteId: job.remoteId }, data: { remoteId: null } })
     return result
   }
-  if (state.status === 'done') await keep(chunk, state, engine)
-  await reportProgress(db(), jobId, 'transcribing', guessProgress(options.waitedSeconds, chunk))
+  const { waitedSeconds } = options
+  if (state.status === 'done') await keep(chunk, state, { engine, waitedSeconds })
+  await reportWaited(waitedSeconds, chunk, engine)
   return { status: state.status, waitSeconds: 0 }
 }

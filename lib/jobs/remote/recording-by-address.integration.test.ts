@@ -66,4 +66,5 @@ test("of a recording that anybody can fetch the engine gets the link; where it c
   expect(server.uploads).toHaveLength(1)
   expect(server.submitted[1]?.audio_url).not.toBe(LINK)
   expect(await look(jobId, 1)).toMatchObject({ status: 'done' })
+  expect(await db().chunk.findFirst({ where: { jobId } })).toMatchObject({ workMs: 60_000 })
 })
