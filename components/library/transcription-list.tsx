@@ -52,6 +52,7 @@ export function TranscriptionList({ query, list }: { query: LibraryQuery; list: 
           <TranscriptionRow
             key={row.id}
             transcription={row}
+            showsPublication={query.published === true}
             selection={{ selected: chosen.has(row.id), onChange: (on) => choose(row.id, on) }}
             actions={{
               onDelete: () => perform({ action: 'remove', subjects: [row] }),

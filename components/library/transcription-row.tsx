@@ -14,9 +14,9 @@ import { toast } from '@/components/ui/toast'
 import { words as commonWords } from '@/components/words'
 import { PROBLEMS, type ProblemCode, problemRow } from '@/lib/core/problem/problem-table'
 import { measuredProgress } from '@/lib/jobs/progress'
-import type { Transcription } from '@/lib/library/contract'
+import type { PublicationState, Transcription } from '@/lib/library/contract'
 import { factsOf, type Platform } from '@/lib/platforms/platforms'
-import { Age } from '../format/moment'
+import { Age, Moment } from '../format/moment'
 import { Passages } from './passages'
 import { RowMenu } from './row-menu/row-menu'
 import { words } from './words'
@@ -27,6 +27,8 @@ type Props = {
   selection?: { selected: boolean; onChange: (selected: boolean) => void }
   /** The actions of the menu that change the list. Absent where rows have no menu. */
   actions?: Pick<ComponentProps<typeof RowMenu>, 'onDelete' | 'onUnpublish'>
+  /** Shows how it is published. */
+  showsPublication?: boolean
 }
 
 /** The thumbnail of a recording, or the mark of its platform where there is none. */
@@ -66,8 +68,8 @@ function PlatformMark({ platform }: { platform: Platform }) {
 }
 
 /** A row of the list: title, result, length and age. */
-export function TranscriptionRow({ transcription, selection, actions }: Props) {
-  const { id, title, passages, slug, tags, created_at: created } = transcription
+export function TranscriptionRow({ transcription, selection, actions, showsPublication = false }: Props) {
+  const { id, title, passages, slug, publication, tags, created_at: created } = transcription
   const name = title ?? words.untitled
   return (
     <li className="group relative flex gap-3 border-b border-hairline py-2.5 has-checked:-mx-3 has-checked:bg-sunken has-checked:px-3">
@@ -104,6 +106,7 @@ export function TranscriptionRow({ transcription, selection, actions }: Props) {
             <Age iso={created} className="shrink-0 whitespace-nowrap sm:w-24 sm:text-end" />
           </div>
         </div>
+        {showsPublication && publication && <PublicationLine {...publication} />}
         {transcription.status === 'error' && (
           <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pb-1">
             <FailureAdvice code={transcription.error_code} />
@@ -133,6 +136,21 @@ export function TranscriptionRow({ transcription, selection, actions }: Props) {
       </div>
       {actions && <RowMenu transcription={transcription} {...actions} />}
     </li>
+  )
+}
+
+/** How a transcript is published, with the last day of its page. */
+function PublicationLine({ unlisted, views, expires_at: expires }: PublicationState) {
+  return (
+    <p className="flex flex-wrap gap-x-1.5 text-sm text-soft tabular-nums">
+      {unlisted && <span>{words.unlisted} ·</span>}
+      <span>{words.views(views)}</span>
+      {expires !== null && (
+        <span>
+          · {words.pageEnds} <Moment iso={new Date(Date.parse(expires) - 1).toISOString()} />
+        </span>
+      )}
+    </p>
   )
 }
 

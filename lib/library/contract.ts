@@ -25,6 +25,11 @@ const passageSchema = z.object({
 })
 export type Passage = z.infer<typeof passageSchema>
 
+const publicationStateSchema = z
+  .object({ unlisted: z.boolean(), expires_at: z.string().nullable(), views: z.int() })
+  .meta({ id: 'PublicationState' })
+export type PublicationState = z.infer<typeof publicationStateSchema>
+
 /** A library item as the API lists it. */
 export const transcriptionSchema = z
   .object({
@@ -54,6 +59,8 @@ export const transcriptionSchema = z
     error_code: z.string().nullable(),
     /** The slug of its public page. */
     slug: z.string().nullable(),
+    /** Whether that page is unlisted, when it ends (null: never) and how often it was opened. */
+    publication: orNull(publicationStateSchema),
     /** Your tags of it, in alphabetical order. */
     tags: z.array(z.string()),
     /** The URL of its picture at the source. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { db } from '@/lib/core/db/db'
 import { newId } from '@/lib/core/ids'
+import type { TranscriptionList } from '@/lib/library/contract'
 import { makeConnection } from '@/lib/oauth/connections/make-connection'
 import { newUser, upload, useService } from '@/test/service'
 import { storeTestTranscript } from '@/test/store-transcript'
@@ -252,6 +253,15 @@ describe('a public page', () => {
     expect(codeOf(await change(other.slug, { slug: 'my-talk' }))).toBe('slug_taken')
     const stranger = await newUser()
     expect((await change(other.slug, { unlisted: true }, stranger.apiKey)).status).toBe(404)
+  })
+
+  test('that is unlisted and ends is so in the list of transcripts of its owner', async () => {
+    const { slug: quiet, libraryItemId } = await newPage('quiet', '?unlisted=true')
+    await change(quiet, { expires_at: '2100-01-01' })
+    const { body } = await service.call('GET', '/v1/me/transcriptions?published=true', { key })
+    const listed = (body as TranscriptionList).transcriptions.find(({ id }) => id === libraryItemId)
+    const publication = { unlisted: true, expires_at: '2100-01-01T00:00:00.000Z', views: 0 }
+    expect(listed).toMatchObject({ slug: quiet, publication })
   })
 
   test('that is unlisted can be read and is in no index, also after it was unpublished, or in the trash', async () => {

@@ -179,6 +179,11 @@ export const TRANSCRIPT_FIELDS = {
   order: { meaning: '`asc` or `desc`', example: 'desc' },
   tag: { meaning: 'Only transcripts with this tag', example: 'zoo' },
   permanently: { meaning: 'Delete it immediately instead of moving it to the trash', example: false },
+  publication: {
+    meaning: 'How the transcript is published; null if it is not',
+    example: { unlisted: true, expires_at: null, views: 12 },
+  },
+  'PublicationState.expires_at': { meaning: 'When the page stops working; null: never', example: null },
   'TranscriptionEntry.slug': {
     meaning: 'The name of the public page in its link; null if the transcript is not published',
     example: 'me-at-the-zoo-x4k9qd',

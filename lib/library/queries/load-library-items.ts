@@ -29,6 +29,9 @@ type Row = {
   complete: boolean
   errorCode: string | null
   slug: string | null
+  unlisted: boolean | null
+  expiresAt: Date | null
+  views: number | null
   thumbnailUrl: string | null
   tags: string[]
 }
@@ -42,7 +45,7 @@ const LOAD = {
                 coalesce(e.title, m.title) as "sourceTitle", m.url,
                 coalesce(e.thumbnail_url, m.thumbnail_url) as "thumbnailUrl", t.lang, t.source,
                 coalesce(t.complete and (e.covered_ms is null or e.covered_ms >= t.covered_ms) and not ${LACKS_WORDS_SQL}, false) as complete,
-                coalesce(c.error, j.error) ->> 'code' as "errorCode", p.slug,
+                coalesce(c.error, j.error) ->> 'code' as "errorCode", p.slug, p.unlisted, p.expires_at as "expiresAt", p.views,
                 coalesce((select array_agg(g.name order by g.folded_name) from library_item_tag x join tag g on g.id = x.tag_id
                           where x.library_item_id = e.id), '{}') as tags
          from unnest($2::uuid[]) with ordinality as wanted (id, place)
@@ -57,6 +60,11 @@ const LOAD = {
 
 function statusOf({ state, jobStatus }: Row): JobStatus {
   return state === 'in_progress' && jobStatus ? jobStatus : state
+}
+
+function publicationOf({ unlisted, expiresAt, views }: Row): Transcription['publication'] {
+  if (unlisted === null || views === null) return null
+  return { unlisted, expires_at: expiresAt?.toISOString() ?? null, views }
 }
 
 function toTranscription(row: Row): Transcription {
@@ -81,6 +89,7 @@ function toTranscription(row: Row): Transcription {
     progress: state === 'in_progress' ? row.progress : null,
     error_code: state === 'error' ? row.errorCode : null,
     slug: row.slug,
+    publication: publicationOf(row),
     tags: row.tags,
     thumbnail_url: row.thumbnailUrl,
     passages: null,

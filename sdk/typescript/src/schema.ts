@@ -1212,6 +1212,15 @@ export interface PublicationList {
   offset: number
 }
 
+export interface PublicationState {
+  /** Whether the page is left out of indexes and search engines */
+  unlisted: boolean
+  /** When the page stops working; null: never */
+  expires_at: string | null
+  /** How often the page was opened. No cookie is set, and known bots are not counted */
+  views: number
+}
+
 export interface PublicationUpdate {
   /** A name of your own for the page in its link */
   slug?: string | undefined
@@ -1973,6 +1982,8 @@ export interface TranscriptionEntry {
   error_code: string | null
   /** The name of the public page in its link; null if the transcript is not published */
   slug: string | null
+  /** How the transcript is published; null if it is not */
+  publication: PublicationState | null
   /** The tags */
   tags: string[]
   /** Null if unknown */

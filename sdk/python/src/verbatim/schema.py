@@ -1217,6 +1217,15 @@ class PublicationList(TypedDict):
     """The number of results to skip"""
 
 
+class PublicationState(TypedDict):
+    unlisted: bool
+    """Whether the page is left out of indexes and search engines"""
+    expires_at: Optional[str]
+    """When the page stops working; null: never"""
+    views: int
+    """How often the page was opened. No cookie is set, and known bots are not counted"""
+
+
 class PublicationUpdate(TypedDict):
     slug: NotRequired[str]
     """A name of your own for the page in its link"""
@@ -1983,6 +1992,8 @@ class TranscriptionEntry(TypedDict):
     """The code of the error; null without one"""
     slug: Optional[str]
     """The name of the public page in its link; null if the transcript is not published"""
+    publication: Optional[PublicationState]
+    """How the transcript is published; null if it is not"""
     tags: List[str]
     """The tags"""
     thumbnail_url: Optional[str]
