@@ -20,6 +20,7 @@ const AVOIDED: readonly [RegExp, string][] = [
   [/\bany more\b/i, 'no longer'],
   [/\bwhoever\b/i, 'the operator, or the owner'],
   [/\bRedNote\b/, 'rednote'],
+  [/\bthe doctor\b/i, 'the system check'],
   [/\bplease\b|\boops\b|!(?=\s|$)/i, 'nothing'],
 ]
 

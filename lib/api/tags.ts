@@ -21,5 +21,5 @@ export const TAGS = [
   { name: 'Connections', description: 'List and end the access of connected apps.' },
   { name: 'Devices', description: 'Sign in on devices by a code.' },
   { name: 'Health', description: 'Read the state of the server and the platforms.' },
-  { name: 'Doctor', description: 'Check the machine and the platforms, and read kept answers.' },
+  { name: 'System check', description: 'Check the machine and the platforms, and read kept answers.' },
 ] as const

@@ -343,11 +343,11 @@ export const ERROR_GUIDE: Readonly<Record<ProblemCode, ErrorGuide>> = {
   transcriber_unavailable: {
     cause:
       'No speech engine is set up, a program is missing, or a speech server is busy or refuses the key, the address or the model.',
-    fix: 'Operators can set up a [speech engine](/docs/speech), or correct the setting in `context.setting`; the [doctor](/docs/doctor) names missing programs.',
+    fix: 'Operators can set up a [speech engine](/docs/speech), or correct the setting in `context.setting`; the [system check](/docs/doctor) names missing programs.',
   },
   storage_unavailable: {
     cause: "The disk or bucket for files is full or can't be reached.",
-    fix: 'Retry in a minute. Operators can check the disk space and the bucket with the [doctor](/docs/doctor).',
+    fix: 'Retry in a minute. Operators can check the disk space and the bucket with the [system check](/docs/doctor).',
   },
   billing_unavailable: {
     cause: 'The billing provider does not respond.',
@@ -355,7 +355,7 @@ export const ERROR_GUIDE: Readonly<Record<ProblemCode, ErrorGuide>> = {
   },
   mail_unavailable: {
     cause: 'The mail server of this service does not accept the email.',
-    fix: 'Retry in a few minutes, or use another sign-in method. Operators can check the mail settings with the [doctor](/docs/doctor).',
+    fix: 'Retry in a few minutes, or use another sign-in method. Operators can check the mail settings with the [system check](/docs/doctor).',
   },
   issuer_unavailable: {
     cause: 'The sign-in provider does not respond.',

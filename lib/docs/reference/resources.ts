@@ -94,7 +94,7 @@ export const RESOURCES: readonly Resource[] = [
     name: 'server',
     title: 'Server API',
     description: 'Check the health of the server and the platforms, and manage speech models.',
-    tags: ['Health', 'Doctor', 'Speech'],
+    tags: ['Health', 'System check', 'Speech'],
   },
   {
     name: 'sandbox',

@@ -93,7 +93,7 @@ const wholeAnswerSchema = z
   })
   .meta({ id: 'WholeKeptAnswer' })
 
-const TAG = 'Doctor'
+const TAG = 'System check'
 
 export const checkMachine = defineOperation({
   id: 'checkMachine',
