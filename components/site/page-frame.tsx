@@ -4,7 +4,7 @@ import { words } from './words'
 
 type Props = {
   header: ReactNode
-  /** The navigation of the account is on the page, so that the footer does not repeat it. */
+  /** The account's settings have the status page, so that the footer does not repeat it. */
   isOfAccount?: boolean
   children: ReactNode
 }
@@ -23,7 +23,7 @@ export function PageFrame({ header, isOfAccount = false, children }: Props) {
       <main id="main" className="mx-auto w-full max-w-(--frame) flex-1 px-4 sm:px-6">
         {children}
       </main>
-      <SiteFooter hasLinks={!isOfAccount} />
+      <SiteFooter hasStatus={!isOfAccount} />
     </>
   )
 }
@@ -31,21 +31,21 @@ export function PageFrame({ header, isOfAccount = false, children }: Props) {
 const LINK = 'rounded-sm underline-offset-4 hover:text-ink hover:underline'
 
 /** The bottom of every page. */
-function SiteFooter({ hasLinks }: { hasLinks: boolean }) {
+function SiteFooter({ hasStatus }: { hasStatus: boolean }) {
   return (
     <footer className="mx-auto mt-16 w-full max-w-(--frame) px-4 text-sm text-soft sm:px-6 print:hidden">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-hairline py-6">
         <span>{words.license}</span>
-        {hasLinks && (
-          <nav aria-label={words.reference} className="flex flex-wrap gap-x-6 gap-y-2">
-            <Link href="/docs" className={LINK}>
-              {words.docs}
-            </Link>
+        <nav aria-label={words.reference} className="flex flex-wrap gap-x-6 gap-y-2">
+          <Link href="/docs" className={LINK}>
+            {words.docs}
+          </Link>
+          {hasStatus && (
             <Link href="/status" prefetch={false} className={LINK}>
               {words.status}
             </Link>
-          </nav>
-        )}
+          )}
+        </nav>
       </div>
     </footer>
   )
