@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { clearSingletons } from '@/lib/core/concurrency/singleton'
 import { setEnv } from '@/lib/core/env'
@@ -75,9 +74,11 @@ describe.skipIf(!installed)('the installed engine', () => {
   })
 
   test.each([
-    ['jfk.flac', 11_000, 0.2],
-    ['reading.mp3', 20_405, 0.1],
-  ] as const)('writes down %s with punctuation, in sentences with times', async (name, durationMs, mostErrors) => {
+    ['jfk.flac', 11_000, 0.2, null],
+    // The pauses that ffmpeg's silencedetect finds below -35 dB end then, in seconds.
+    ['reading.mp3', 20_405, 0.1, [0.23, 1.3, 5.59, 8.97, 11.86, 14.03, 17.52]],
+  ] as const)('writes down %s with punctuation, in sentences that begin with the voice', async (...row) => {
+    const [name, durationMs, mostErrors, voices] = row
     const chunk = { wav: await wav('-i', `public/samples/${name}`), durationMs }
     const { segments, lang } = await engine().transcribe(chunk, { lang: null, signal })
     expect(lang).toBe('en')
@@ -88,15 +89,7 @@ describe.skipIf(!installed)('the installed engine', () => {
       expect(words).toBeUndefined()
       expect(startMs).toBeGreaterThanOrEqual(segments[at - 1]?.endMs ?? 0)
       expect(endMs).toBeLessThanOrEqual(durationMs)
-    }
-  })
-
-  test('begins each sentence within a fifth of a second of the voice', async () => {
-    const chunk = { wav: await wav('-i', 'public/samples/reading.mp3'), durationMs: 20_405 }
-    const { segments } = await engine().transcribe(chunk, { lang: null, signal })
-    // The pauses that ffmpeg's silencedetect finds below -35 dB end then, in seconds.
-    const voices = [0.23, 1.3, 5.59, 8.97, 11.86, 14.03, 17.52]
-    for (const { startMs } of segments.slice(0, -1)) {
+      if (!voices || at === segments.length - 1) continue
       expect(Math.min(...voices.map((voice) => Math.abs(startMs - 1000 * voice)))).toBeLessThan(200)
     }
   })
@@ -129,11 +122,9 @@ describe.skipIf(!installed)('the installed engine', () => {
         .transcribe({ wav: chunks[name], durationMs: 9000 }, { lang: null, signal })
         .then(({ segments }) => segments)
     const heard = { normal: await listen('normal'), quiet: await listen('quiet'), clipped: await listen('clipped') }
-    const orders = fc.shuffledSubarray(Object.keys(chunks) as Name[], { minLength: 3 })
-    const sameInAnyOrder = fc.asyncProperty(orders, async (names) => {
-      for (const name of names) expect(await listen(name)).toEqual(name === 'noise' ? [] : heard[name])
-    })
-    await fc.assert(sameInAnyOrder, { numRuns: 3 })
+    // Behind each is another than the first time.
+    for (const name of ['noise', 'clipped', 'normal', 'noise', 'quiet'] as const)
+      expect(await listen(name)).toEqual(name === 'noise' ? [] : heard[name])
     const textOf = (name: keyof typeof heard) => heard[name].map(({ text }) => text).join(' ')
     expect(wordErrorRate(textOf('normal'), textOf('quiet'))).toBeLessThanOrEqual(0.05)
   })
@@ -153,6 +144,11 @@ describe.skipIf(!installed)('the installed engine', () => {
       'es',
       'differs',
       'Ayer por la mañana fuimos al mercado para comprar fruta fresca y un poco de pan. Mi hermano quería preparar una comida para toda la familia.',
+    ],
+    [
+      'fr-fr',
+      'differs',
+      'Hier, nous sommes allés au marché à vélo, parce que la rue était fermée. Ma voisine a acheté trois paniers de pommes et voulait faire un gâteau.',
     ],
     [
       'cmn',
@@ -181,7 +177,7 @@ describe.skipIf(!installed)('the installed engine', () => {
   })
 
   test('starts a new process after its process was killed', async () => {
-    const chunk = { wav: await wav('-i', 'public/samples/jfk.flac'), durationMs: 11_000 }
+    const chunk = { wav: await wav('-i', 'public/samples/jfk.flac', '-t', '3'), durationMs: 3_000 }
     await engine().transcribe(chunk, { lang: 'en', signal })
     const last = started.at(-1)
     last?.kill()
