@@ -5,7 +5,6 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { isDeepRun } from '@/test/property-runs'
 import { decodeAudio } from '../decode-audio'
 import { pcmDurationMs } from '../pcm-format'
 import { findVoiceActivity } from '../voice-activity/find-voice-activity'
@@ -135,8 +134,8 @@ test('speech in the last moment before the end is kept', async () => {
   expect(chunks.map(({ silent }) => silent)).toEqual([true, false])
 })
 
-test('hours are planned, speech at the end found', async () => {
-  const seconds = isDeepRun ? 36_000 : 3_600
+test('an hour is planned, speech at the end found', async () => {
+  const seconds = 3_600
   const bytes = seconds * 32_000
   await decodeAudio(jfk, at('jfk.pcm'))
   await writeFile(at('long.pcm'), '')
