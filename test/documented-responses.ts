@@ -36,12 +36,14 @@ function closed(value: unknown): unknown {
 
 function compile(document: Document): (schema: Schema) => z.ZodType {
   const definitions = closed(document.components.schemas)
-  const compiled = new Map<Schema, z.ZodType>()
+  // Most operations answer with the same few schemas, and compiling any copies all definitions.
+  const compiled = new Map<string, z.ZodType>()
   return (schema) => {
-    const known = compiled.get(schema)
+    const text = JSON.stringify(schema)
+    const known = compiled.get(text)
     if (known) return known
     const made = z.fromJSONSchema({ ...(closed(schema) as object), $defs: definitions } as never)
-    compiled.set(schema, made)
+    compiled.set(text, made)
     return made
   }
 }
