@@ -32,14 +32,6 @@ function report(what, problems) {
   if (problems.length > 0) failed += 1
 }
 
-/** Checks the parts of the image, which test/deployment.test.ts checks in detail. */
-function checkImage() {
-  const dockerfile = fs.readFileSync(path.join(projectRoot, 'Dockerfile'), 'utf8')
-  return ['npm run package', 'USER node', 'HEALTHCHECK', 'VOLUME /data']
-    .filter((part) => !dockerfile.includes(part))
-    .map((part) => `Dockerfile has no ${part}`)
-}
-
 /** @param {string} work */
 async function checkPublished(work) {
   for (const { name, required, make, rehearse } of PUBLISHED) {
@@ -68,7 +60,6 @@ await runMain(async () => {
   await prepare(['packages', 'client', 'server', 'cli', 'pages'], console.error)
   await installPythonPackages(console.error, undefined, ['tools'])
   report(`version ${projectVersion()} and its notes`, checkVersions())
-  report('the image', checkImage())
   const work = workFolder()
   try {
     await checkPublished(work)

@@ -1,19 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { parentOf } from '../../lib/core/programs/process-identity.mjs'
 
 const CHECK_MS = 250
-
-/**
- * The parent of a process, by Linux' /proc; null elsewhere, and where the process is gone.
- * @param {number} pid
- */
-function parentOf(pid) {
-  try {
-    // The name of the program, in parentheses, may have spaces; proc(5).
-    return Number(/^.*\) \S (\d+)/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8'))?.[1])
-  } catch {
-    return null
-  }
-}
 
 /**
  * Calls back when the npm that started this process, by a shell, has ended without it: npm passes a signal on to the shell, which ends

@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import { childEnvironment } from './child-environment.mjs'
 
-const START_TIME_FIELD = 21
+/** The places of fields behind the name, from proc_pid_stat(5). */
+const PARENT_FIELD = 1
+const START_TIME_FIELD = 19
 
 /**
  * The start time of a process in the system's own notation; null when there is no such process. Together with the pid
@@ -11,20 +13,35 @@ const START_TIME_FIELD = 21
  * @returns {string | null}
  */
 export function processIdentity(pid) {
-  if (fs.existsSync('/proc/self/stat')) return fromProc(pid)
+  if (fs.existsSync('/proc/self/stat')) {
+    const fields = readStat(pid)
+    return fields === null || fields[0] === 'Z' ? null : (fields[START_TIME_FIELD] ?? null)
+  }
   const options = { encoding: /** @type {const} */ ('utf8'), env: childEnvironment() }
   const { status, stdout } = spawnSync('ps', ['-p', String(pid), '-o', 'lstart='], options)
   return status === 0 && stdout.trim() ? stdout.trim() : null
 }
 
-/** @param {number} pid */
-function fromProc(pid) {
+/**
+ * The parent of a process, by Linux' /proc; null elsewhere, and where the process is gone.
+ * @param {number} pid
+ * @returns {number | null}
+ */
+export function parentOf(pid) {
+  const fields = readStat(pid)
+  return fields && Number(fields[PARENT_FIELD])
+}
+
+/**
+ * What Linux says of a process, from its state on; null where there is no such process.
+ * @param {number} pid
+ * @returns {string[] | null}
+ */
+function readStat(pid) {
   try {
     const line = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The second field, the name, may hold spaces and parentheses itself.
-    const fields = line.slice(line.lastIndexOf(')') + 2).split(' ')
-    const [state] = fields
-    return state === 'Z' ? null : (fields[START_TIME_FIELD - 2] ?? null)
+    return line.slice(line.lastIndexOf(')') + 2).split(' ')
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : ''
     if (code === 'ENOENT' || code === 'ESRCH') return null

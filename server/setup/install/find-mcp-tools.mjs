@@ -27,7 +27,7 @@ export function findMcpTools(folder = MCP_TOOLS) {
   const conformance = path.join(folder, 'node_modules', ENTRIES.conformance)
   const inspector = path.join(folder, 'node_modules', ENTRIES.inspector)
   if (node && fs.existsSync(conformance) && fs.existsSync(inspector)) return { node, conformance, inspector }
-  const note = failureNote(folder)
+  const note = mcpFailureNote(folder)
   if (fs.existsSync(note)) return { missing: `they could not be installed: ${fs.readFileSync(note, 'utf8')}` }
   if (fs.existsSync(folder)) return { missing: `they need Node ${NEEDED}, and this is ${process.versions.node}` }
   return { missing: `they are not installed. npm test does that, where Node ${NEEDED} can be had` }
@@ -37,7 +37,7 @@ export function findMcpTools(folder = MCP_TOOLS) {
  * The file that says why the tools could not be installed into a folder.
  * @param {string} folder
  */
-export function failureNote(folder) {
+export function mcpFailureNote(folder) {
   return `${folder}-failure`
 }
 

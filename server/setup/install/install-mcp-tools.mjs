@@ -5,7 +5,8 @@ import { npmCommand } from '../npm-command.mjs'
 import { projectRoot } from '../project-root.mjs'
 import { runBounded } from '../run-bounded.mjs'
 import { toolEnv } from '../tool-env.mjs'
-import { canHaveNode, failureNote, MCP_TOOLS } from './find-mcp-tools.mjs'
+import { noteFailure } from './failed-installation.mjs'
+import { canHaveNode, MCP_TOOLS, mcpFailureNote } from './find-mcp-tools.mjs'
 
 /** The packages that npm installs, with their versions. */
 const WANTED = ['package.json', 'package-lock.json']
@@ -31,9 +32,8 @@ export async function installMcpTools(say, folder = MCP_TOOLS) {
       if (isInstalled(folder)) return
       say('Installing the MCP conformance suite and Inspector for the tests (about a minute) …')
       const failure = await install(folder)
-      if (failure === null) return fs.rmSync(failureNote(folder), { force: true })
-      fs.writeFileSync(failureNote(folder), failure)
-      say(`They could not be installed, so the tests with them are skipped: ${failure}`)
+      noteFailure(mcpFailureNote(folder), failure)
+      if (failure !== null) say(`They could not be installed, so the tests with them are skipped: ${failure}`)
     } finally {
       lock.release()
     }

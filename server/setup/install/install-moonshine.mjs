@@ -3,7 +3,7 @@ import path from 'node:path'
 import { lockFile } from '../lock/lock-file.mjs'
 import { projectRoot } from '../project-root.mjs'
 import { failedLately, failureNote, noteFailure } from './failed-installation.mjs'
-import { failureOf, findPython, runPip } from './pip.mjs'
+import { failureOf, findPython, noPython, runPip } from './pip.mjs'
 
 /** 56 MB, over a line of 2 Mbit/s. */
 const INSTALL_TIMEOUT_MS = 5 * 60_000
@@ -119,7 +119,7 @@ function removeUnfinished(folder) {
  */
 async function install(folder, requirements) {
   const python = await findPython(OLDEST_PYTHON)
-  if (!python) return `there is no Python ${OLDEST_PYTHON.replace(/\((\d+), (\d+)\)/, '$1.$2')} or newer`
+  if (!python) return noPython(OLDEST_PYTHON)
   const made = fs.mkdtempSync(`${folder}-`)
   try {
     const args = ['install', '--quiet', '--require-hashes', '--target', made, '--requirement', requirements]

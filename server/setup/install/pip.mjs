@@ -70,6 +70,14 @@ export async function findPython(oldest) {
 }
 
 /**
+ * Why `findPython` finds none.
+ * @param {string} oldest Such as `(3, 10)`.
+ */
+export function noPython(oldest) {
+  return `there is no Python ${oldest.replace(/\((\d+), (\d+)\)/, '$1.$2')} or newer`
+}
+
+/**
  * The version of a Python as compiled packages are bound to it, such as `3.11`.
  * @param {string} python
  */

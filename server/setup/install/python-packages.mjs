@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { lockFile } from '../lock/lock-file.mjs'
 import { projectRoot } from '../project-root.mjs'
-import { failureOf, findPython, pythonVersion, runPip } from './pip.mjs'
+import { failureOf, findPython, noPython, pythonVersion, runPip } from './pip.mjs'
 
 /**
  * The Python packages that build, check and test the client, the frameworks that it has loaders for, generators of clients,
@@ -49,7 +49,7 @@ function isInstalled(folder, version, name) {
  */
 export async function findPythonPackages(name, folder = FOLDER) {
   const python = await findPython(OLDEST_PYTHON)
-  if (!python) return { missing: 'there is no Python 3.9 or newer' }
+  if (!python) return { missing: noPython(OLDEST_PYTHON) }
   if (isInstalled(folder, await pythonVersion(python), name)) return { python, folder: path.join(folder, name) }
   const note = noteOf(folder, name)
   const reason = fs.existsSync(note) ? fs.readFileSync(note, 'utf8') : 'npm test installs them'

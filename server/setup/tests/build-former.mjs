@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '../project-root.mjs'
-import { runOrFail, runTool } from '../run-tool.mjs'
-import { SetupError } from '../setup-error.mjs'
+import { runOrFail } from '../run-tool.mjs'
 import { toolEnv } from '../tool-env.mjs'
+import { git } from './changed-files.mjs'
 
 const WHY = 'The former release could not be built'
 
@@ -12,21 +12,10 @@ const WHY = 'The former release could not be built'
  * @returns {Promise<string>}
  */
 async function formerCommit() {
-  const tags = await git('tag', '--list', 'v*', '--sort=-creatordate')
-  const [tag] = tags.split('\n').filter(Boolean)
+  const [tag] = await git(projectRoot, ['tag', '--list', 'v*', '--sort=-creatordate'])
   if (tag !== undefined) return tag
-  const added = await git('log', '-1', '--diff-filter=A', '--format=%h', '--', 'prisma/migrations')
-  return `${added.trim()}~1`
-}
-
-/**
- * @param {string[]} args
- * @returns {Promise<string>}
- */
-async function git(...args) {
-  const { code, output } = await runTool('git', args, { env: toolEnv() })
-  if (code !== 0) throw new SetupError(`${WHY}: git ${args.join(' ')} said: ${output.trim()}`)
-  return output
+  const [added] = await git(projectRoot, ['log', '-1', '--diff-filter=A', '--format=%h', '--', 'prisma/migrations'])
+  return `${added}~1`
 }
 
 /**
@@ -37,9 +26,10 @@ async function git(...args) {
  */
 export async function buildFormer(folder, wanted, say) {
   const commit = wanted ?? (await formerCommit())
-  say(`Building ${(await git('log', '-1', '--format=%h of %cs: %s', commit)).trim()} …`)
+  const [named] = await git(projectRoot, ['log', '-1', '--format=%h of %cs: %s', commit])
+  say(`Building ${named} …`)
   const archive = path.join(folder, 'former.tar')
-  await git('archive', '--output', archive, commit)
+  await git(projectRoot, ['archive', '--output', archive, commit])
   await runOrFail(WHY, 'tar', ['-x', '-f', archive, '-C', folder], toolEnv())
   /** @param {string} root */
   const lock = (root) => fs.readFileSync(path.join(root, 'package-lock.json'), 'utf8')

@@ -6,8 +6,12 @@ import { SetupError } from '../setup-error.mjs'
 /** The last commit, and uncommitted changes. */
 export const DEFAULT_BASE = 'HEAD~1'
 
-/** @param {string} folder @param {string[]} args */
-async function git(folder, args) {
+/**
+ * The lines that git writes.
+ * @param {string} folder
+ * @param {string[]} args
+ */
+export async function git(folder, args) {
   const { code, output } = await runTool('git', ['-C', folder, ...args])
   if (code !== 0) throw new SetupError(`git ${args.join(' ')} failed:\n${output.trim()}`, { exitCode: 2 })
   return output.split('\n').filter(Boolean)

@@ -1,11 +1,10 @@
-import fs from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '../project-root.mjs'
 import { runTool } from '../run-tool.mjs'
 import { toolEnv } from '../tool-env.mjs'
-import { NO_COUNTS, readReport } from './read-report.mjs'
+import { readReport } from './read-report.mjs'
 
-const CONFIGS = ['playwright.config.ts', 'e2e/playwright.config.ts']
+const CONFIG = 'e2e/playwright.config.ts'
 
 /** A pattern of the files without those of tests that take long for what they can find. */
 const MAIN_FLOWS = '(?<!\\.deep)\\.spec\\.ts$'
@@ -15,18 +14,12 @@ const DEEP = '@deep'
 
 /**
  * Runs the Playwright tests in e2e and counts them.
- * @param {(line: string) => void} say
  * @param {{ only?: string[], depth: import('./run-vitest.mjs').Depth }} options `only`: the files that are run
  */
-export async function runBrowserTests(say, { only = [], depth }) {
-  const config = CONFIGS.find((name) => fs.existsSync(path.join(projectRoot, name)))
-  if (!config) {
-    say('There are none.')
-    return NO_COUNTS
-  }
+export async function runBrowserTests({ only = [], depth }) {
   const reportFile = path.join(projectRoot, 'dist', 'reports', 'browser.json')
   const chosen = depth === 'main' ? [MAIN_FLOWS, `--grep-invert=${DEEP}`] : only
-  const args = ['test', '--config', config, '--reporter=list,json', ...chosen]
+  const args = ['test', '--config', CONFIG, '--reporter=list,json', ...chosen]
   const env = toolEnv({ PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile })
   const ended = await runTool(process.execPath, ['node_modules/@playwright/test/cli.js', ...args], {
     env,

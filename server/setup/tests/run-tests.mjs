@@ -65,7 +65,7 @@ function stagesOf(depth) {
     { name: 'Integration tests', run: () => runVitest(['integration'], { depth }) },
     { name: 'Build', run: build },
     { name: 'Process tests', needs: 'Build', run: () => runVitest(['process'], { depth }) },
-    { name: 'Browser tests', needs: 'Build', run: (say) => runBrowserTests(say, { depth }) },
+    { name: 'Browser tests', needs: 'Build', run: () => runBrowserTests({ depth }) },
   ]
 }
 
@@ -103,7 +103,7 @@ async function stagesOfChange(name, depth) {
     }),
     ...when(browserTests.length > 0, {
       name: 'Browser tests',
-      run: (say) => runBrowserTests(say, { only: browserTests, depth: 'named' }),
+      run: () => runBrowserTests({ only: browserTests, depth: 'named' }),
     }),
   ]
 }

@@ -4,7 +4,7 @@ import { currentCopy } from '../../../../lib/sources/yt-dlp/copies/copies.mjs'
 import { lockFile } from '../../lock/lock-file.mjs'
 import { projectRoot } from '../../project-root.mjs'
 import { failedLately, failureNote, noteFailure } from '../failed-installation.mjs'
-import { findPython } from '../pip.mjs'
+import { findPython, noPython } from '../pip.mjs'
 import { hasYtDlp, releasedDaysAgo, versionOf, ytDlpFolders } from './find-yt-dlp.mjs'
 import { makeCopy, makeWorkFolder, placeCopy } from './make-yt-dlp-copy.mjs'
 import { missingExtras } from './missing-extras.mjs'
@@ -91,7 +91,7 @@ async function installOnce({ folders, failureNote, requirements }, say) {
  */
 async function install(folder, requirements, say) {
   const python = await findPython(OLDEST_PYTHON)
-  if (!python) return [`there is no Python ${OLDEST_PYTHON.replace(/\((\d+), (\d+)\)/, '$1.$2')} or newer`]
+  if (!python) return [noPython(OLDEST_PYTHON)]
   const work = makeWorkFolder(folder)
   // As root, apt downloads under a separate user.
   fs.chmodSync(work, 0o755)

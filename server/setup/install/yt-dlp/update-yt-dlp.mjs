@@ -11,7 +11,7 @@ import {
   versionsFolder,
 } from '../../../../lib/sources/yt-dlp/copies/copies.mjs'
 import { lockFile } from '../../lock/lock-file.mjs'
-import { findPython } from '../pip.mjs'
+import { findPython, noPython } from '../pip.mjs'
 import { OLDEST_PYTHON, REQUIREMENTS } from './install-yt-dlp.mjs'
 import { makeCopy, makeWorkFolder, placeCopy, removeOldCopies, switchTo } from './make-yt-dlp-copy.mjs'
 import { newestFromPip } from './yt-dlp-sources.mjs'
@@ -51,7 +51,7 @@ export async function updateYtDlp(folder, { channel, byHand, requirements = REQU
  */
 async function updateOnce(folder, { channel, byHand, requirements }) {
   const python = await findPython(OLDEST_PYTHON)
-  if (!python) return { outcome: 'failed', reason: 'there is no Python 3.10 or newer' }
+  if (!python) return { outcome: 'failed', reason: noPython(OLDEST_PYTHON) }
   const current = currentCopy(folder)
   const release = current && releaseOf(current)
   const isIncomplete = byHand && current !== null && lacks(current)
