@@ -7,7 +7,7 @@ import { stopCompiler } from './build/compiler.mjs'
 import { compressFiles } from './build/compress-files.mjs'
 import { generateClient } from './build/generate-client.mjs'
 import { installPackages, packagesAreInstalled } from './install/install-packages.mjs'
-import { lockFile } from './lock/lock-file.mjs'
+import { waitForLock } from './lock/lock-file.mjs'
 import { isPackage, projectRoot } from './project-root.mjs'
 import { endToolsWithUs } from './run-tool.mjs'
 import { refuseWhileRunning } from './running-servers.mjs'
@@ -25,7 +25,9 @@ import { refuseWhileRunning } from './running-servers.mjs'
 export async function prepare(parts, say, { endWithUs = true } = {}) {
   if (isPackage) return
   const keepTools = endWithUs ? endToolsWithUs() : () => {}
-  const lock = await takeLock(say)
+  const unlock = await waitForLock(path.join(projectRoot, 'dist', 'setup.lock'), (pid) =>
+    say(`Process ${pid} is preparing this folder; waiting for it …`),
+  )
   try {
     if (parts.includes('test-packages')) await preparePackages('development', say)
     else if (parts.includes('packages')) await preparePackages('service', say)
@@ -39,7 +41,7 @@ export async function prepare(parts, say, { endWithUs = true } = {}) {
     }
   } finally {
     await stopCompiler()
-    lock.release()
+    unlock()
     keepTools()
   }
 }
@@ -52,16 +54,4 @@ async function preparePackages(scope, say) {
   if (packagesAreInstalled(scope)) return
   refuseWhileRunning('The packages have changed and need installing')
   await installPackages(scope, say)
-}
-
-/** @param {(line: string) => void} say */
-async function takeLock(say) {
-  let reported = false
-  const taken = await lockFile(path.join(projectRoot, 'dist', 'setup.lock'), {}, ({ pid }) => {
-    if (!reported && pid > 0) say(`Process ${pid} is preparing this folder; waiting for it …`)
-    reported ||= pid > 0
-    return true
-  })
-  if ('holder' in taken) throw new Error('the lock was given up though it is waited for')
-  return taken
 }

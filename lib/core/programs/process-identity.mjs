@@ -33,7 +33,7 @@ export function parentOf(pid) {
 }
 
 /**
- * What Linux says of a process, from its state on; null where there is no such process.
+ * The fields of a process in Linux' /proc, from its state on; null where there is no such process.
  * @param {number} pid
  * @returns {string[] | null}
  */

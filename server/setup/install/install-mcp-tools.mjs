@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { lockFile } from '../lock/lock-file.mjs'
+import { waitForLock } from '../lock/lock-file.mjs'
 import { npmCommand } from '../npm-command.mjs'
 import { projectRoot } from '../project-root.mjs'
 import { runBounded } from '../run-bounded.mjs'
@@ -26,8 +26,7 @@ export async function installMcpTools(say, folder = MCP_TOOLS) {
   try {
     const { optionalDependencies } = JSON.parse(fs.readFileSync(path.join(SOURCE, 'package.json'), 'utf8'))
     if (!canHaveNode(optionalDependencies)) return
-    const lock = await lockFile(`${folder}.lock`, {}, () => true)
-    if ('holder' in lock) return
+    const unlock = await waitForLock(`${folder}.lock`)
     try {
       if (isInstalled(folder)) return
       say('Installing the MCP conformance suite and Inspector for the tests (about a minute) …')
@@ -35,7 +34,7 @@ export async function installMcpTools(say, folder = MCP_TOOLS) {
       noteFailure(mcpFailureNote(folder), failure)
       if (failure !== null) say(`They could not be installed, so the tests with them are skipped: ${failure}`)
     } finally {
-      lock.release()
+      unlock()
     }
   } catch (error) {
     say(`The MCP tools could not be installed: ${error instanceof Error ? error.message : error}`)

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { lockFile } from '../lock/lock-file.mjs'
+import { waitForLock } from '../lock/lock-file.mjs'
 import { projectRoot } from '../project-root.mjs'
 import { failedLately, failureNote, noteFailure } from './failed-installation.mjs'
 import { failureOf, findPython, noPython, runPip } from './pip.mjs'
@@ -83,8 +83,7 @@ function hasRelease(folder, release) {
 async function installOnce({ folders, failureNote, requirements }, release, say) {
   const [folder = ''] = folders
   fs.mkdirSync(path.dirname(folder), { recursive: true })
-  const lock = await lockFile(`${folder}.lock`, {}, () => true)
-  if ('holder' in lock) return
+  const unlock = await waitForLock(`${folder}.lock`)
   try {
     // Another start may have installed it while this one waited.
     if (hasRelease(folder, release)) return
@@ -95,7 +94,7 @@ async function installOnce({ folders, failureNote, requirements }, release, say)
     if (failure !== null)
       say(`Moonshine could not be installed (${failure}). Speech goes to another engine, if there is one.`)
   } finally {
-    lock.release()
+    unlock()
   }
 }
 

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { lockFile } from '../lock/lock-file.mjs'
+import { waitForLock } from '../lock/lock-file.mjs'
 import { projectRoot } from '../project-root.mjs'
 import { failureOf, findPython, noPython, pythonVersion, runPip } from './pip.mjs'
 
@@ -72,13 +72,12 @@ export async function installPythonPackages(say, folder = FOLDER, names = SETS) 
     const version = await pythonVersion(python)
     if (names.every((name) => isInstalled(folder, version, name))) return
     fs.mkdirSync(folder, { recursive: true })
-    const lock = await lockFile(path.join(folder, 'lock'), {}, () => true)
-    if ('holder' in lock) return
+    const unlock = await waitForLock(path.join(folder, 'lock'))
     try {
       for (const name of names)
         if (!isInstalled(folder, version, name)) await install({ python, version }, name, { folder, say })
     } finally {
-      lock.release()
+      unlock()
     }
   } catch (error) {
     say(`The Python packages of the tests could not be installed: ${error instanceof Error ? error.message : error}`)

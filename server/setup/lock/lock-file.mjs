@@ -20,14 +20,43 @@ const HALF_WRITTEN_MS = 2000
  * @returns {Promise<{ release: () => void } | { holder: Holder }>}
  */
 export async function lockFile(file, info, onHeld) {
-  fs.mkdirSync(path.dirname(file), { recursive: true })
   for (;;) {
-    if (tryToTake(file, info)) return { release: () => release(file) }
-    const holder = readLock(file)
-    if (holder && !onHeld(holder)) return { holder }
-    if (holder) await sleep(POLL_INTERVAL_MS)
-    else removeStale(file)
+    const holder = takeUnlessHeld(file, info)
+    if (!holder) return { release: () => release(file) }
+    if (!onHeld(holder)) return { holder }
+    await sleep(POLL_INTERVAL_MS)
   }
+}
+
+/**
+ * Takes a lock, however long another holds it. `onWait` is called once, with the pid of that one. Returns the release.
+ * @param {string} file
+ * @param {(pid: number) => void} [onWait]
+ */
+export async function waitForLock(file, onWait = () => {}) {
+  let reported = false
+  for (;;) {
+    const holder = takeUnlessHeld(file, {})
+    if (!holder) return () => release(file)
+    if (!reported && holder.pid > 0) onWait(holder.pid)
+    reported ||= holder.pid > 0
+    await sleep(POLL_INTERVAL_MS)
+  }
+}
+
+/**
+ * @param {string} file
+ * @param {Record<string, string>} info
+ * @returns {Holder | null} the holder, where another has the lock
+ */
+function takeUnlessHeld(file, info) {
+  fs.mkdirSync(path.dirname(file), { recursive: true })
+  while (!tryToTake(file, info)) {
+    const holder = readLock(file)
+    if (holder) return holder
+    removeStale(file)
+  }
+  return null
 }
 
 /**

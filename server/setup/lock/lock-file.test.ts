@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { processIdentity } from '@/lib/core/programs/process-identity.mjs'
-import { lockFile, readLock } from './lock-file.mjs'
+import { lockFile, readLock, waitForLock } from './lock-file.mjs'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-lock-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -33,14 +33,17 @@ test('a released lock is free', async () => {
   await take(file)
 })
 
-test('one who waits gets it when it is released', async () => {
+test('one who waits learns the holder, and has the lock when it is released', async () => {
   const file = path.join(folder, 'waited')
   const first = await take(file)
-  const second = await lockFile(file, {}, () => {
+  const holders: number[] = []
+  const unlock = await waitForLock(file, (pid) => {
+    holders.push(pid)
     first.release()
-    return true
   })
-  expect(second).toHaveProperty('release')
+  expect(holders).toEqual([process.pid])
+  unlock()
+  expect(readLock(file)).toBeNull()
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { currentCopy } from '../../../../lib/sources/yt-dlp/copies/copies.mjs'
-import { lockFile } from '../../lock/lock-file.mjs'
+import { waitForLock } from '../../lock/lock-file.mjs'
 import { projectRoot } from '../../project-root.mjs'
 import { failedLately, failureNote, noteFailure } from '../failed-installation.mjs'
 import { findPython, noPython } from '../pip.mjs'
@@ -66,8 +66,7 @@ export async function installYtDlp({ retry = false, say, places = usualPlaces() 
  */
 async function installOnce({ folders, failureNote, requirements }, say) {
   const [folder = ''] = folders
-  const lock = await lockFile(`${folder}.lock`, {}, () => true)
-  if ('holder' in lock) return
+  const unlock = await waitForLock(`${folder}.lock`)
   try {
     // Another start may have installed it while this one waited.
     if (await hasYtDlp(folders)) return
@@ -77,7 +76,7 @@ async function installOnce({ folders, failureNote, requirements }, say) {
     if (failures.length === 0) return
     say(`yt-dlp could not be installed (${failures.join('; ')}).`)
   } finally {
-    lock.release()
+    unlock()
   }
 }
 

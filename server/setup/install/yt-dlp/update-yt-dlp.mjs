@@ -10,7 +10,7 @@ import {
   releaseOf,
   versionsFolder,
 } from '../../../../lib/sources/yt-dlp/copies/copies.mjs'
-import { lockFile } from '../../lock/lock-file.mjs'
+import { waitForLock } from '../../lock/lock-file.mjs'
 import { findPython, noPython } from '../pip.mjs'
 import { OLDEST_PYTHON, REQUIREMENTS } from './install-yt-dlp.mjs'
 import { makeCopy, makeWorkFolder, placeCopy, removeOldCopies, switchTo } from './make-yt-dlp-copy.mjs'
@@ -32,15 +32,14 @@ import { newestFromPip } from './yt-dlp-sources.mjs'
  */
 export async function updateYtDlp(folder, { channel, byHand, requirements = REQUIREMENTS }) {
   fs.mkdirSync(folder, { recursive: true })
-  const lock = await lockFile(`${folder}.lock`, {}, () => true)
-  if ('holder' in lock) return { outcome: 'failed', reason: 'another start or update holds its lock' }
+  const unlock = await waitForLock(`${folder}.lock`)
   try {
     // A new version is looked for once a day, whatever the outcome.
     fs.writeFileSync(checkedFile(folder), '')
     removeOldCopies(folder)
     return await updateOnce(folder, { channel, byHand, requirements })
   } finally {
-    lock.release()
+    unlock()
   }
 }
 
