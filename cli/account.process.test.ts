@@ -248,15 +248,6 @@ describe('a server that asks to wait', () => {
   })
 })
 
-test('where events do not come through, a job is asked for', { tags: 'deep' }, async () => {
-  relay.answerWith((question) => (question.endsWith('/events') ? { status: 502 } : null))
-  const env = { VERBATIM_API_KEY: service.apiKey ?? '' }
-  const { code, stdout } = await run(['get', 'public/samples/reading.mp3'], env)
-  expect(code).toBe(0)
-  expect(stdout).toContain('the history of the printing press')
-  expect(relay.asked.some((question) => /^GET \/v1\/jobs\/[\w-]+$/.test(question))).toBe(true)
-})
-
 test('a transcript’s page is opened, and its address printed', async () => {
   const { code, stdout } = await run(['open', 'abc/../d', '--no-browser'])
   expect([code, stdout]).toEqual([0, `${relay.url}/transcripts/abc%2F..%2Fd\n`])

@@ -31,7 +31,7 @@ export type Context = {
   signal: AbortSignal
   /** Calls an operation of the API. Throws `ApiError`. */
   call: Client
-  /** The same `fetch`, for streams, which the client does not read. */
+  /** The same `fetch`, for Word documents and PDFs, which the client does not read. */
   send: typeof fetch
   /** Prints a result: the object with --json, else the words for people. */
   print: (result: unknown, words: string) => Promise<void>
