@@ -14,12 +14,6 @@ export function parseStretch(text: string): number {
   throw new InvalidArgumentError('Write it like 90s, 10m or 2h, up to 24h.')
 }
 
-/** A limit in words, to the second where it is short. */
-function timeInWords(seconds: number): string {
-  if (seconds >= 60) return durationInWords(seconds)
-  return seconds === 1 ? 'a second' : `${seconds} seconds`
-}
-
 /** A signal that ends with an interruption or, with a `timeout`, after that many seconds; and when that will be. */
 export function openDeadline(
   timeoutSeconds: number | null,
@@ -27,7 +21,7 @@ export function openDeadline(
 ): { signal: AbortSignal; untilMs: number | null } {
   if (timeoutSeconds === null) return { signal: interruption, untilMs: null }
   const over = new AbortController()
-  const tooLong = new Failure('timeout', `Not finished after ${timeInWords(timeoutSeconds)}.`)
+  const tooLong = new Failure('timeout', `Not finished after ${durationInWords(timeoutSeconds)}.`)
   setTimeout(() => over.abort(tooLong), timeoutSeconds * 1000).unref()
   return { signal: AbortSignal.any([interruption, over.signal]), untilMs: Date.now() + timeoutSeconds * 1000 }
 }

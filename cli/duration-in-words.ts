@@ -1,9 +1,8 @@
-/** A stretch of time for people: minutes and hours, and "a moment" for what is shorter. */
+/** A stretch of time for people: hours and minutes, and seconds below one minute. */
 export function durationInWords(seconds: number): string {
-  if (seconds < 60) return 'a moment'
+  if (seconds > 0 && seconds <= 59) return `${Math.ceil(seconds)} s`
   const minutes = Math.round(seconds / 60)
-  if (minutes < 60) return minutes === 1 ? 'a minute' : `${minutes} minutes`
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  const whole = hours === 1 ? 'an hour' : `${hours} hours`
-  return rest === 0 ? whole : `${whole} and ${rest} min`
+  if (minutes < 60) return `${minutes} min`
+  const rest = minutes % 60
+  return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest} min`
 }

@@ -226,5 +226,5 @@ export function addBatch(program: Command, interruption: AbortSignal): void {
     .command('cancel')
     .description('Cancel a batch; what is done stays')
     .argument('<batch>', "the batch's id")
-    .action(perform(interruption, (context, batchId: string) => cancel(context, batchId)))
+    .action(perform(interruption, cancel))
 }

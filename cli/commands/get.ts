@@ -10,30 +10,21 @@ import type { Context } from '../context'
 import { Failure } from '../failure/failure'
 import { FORMAT_OPTION, meantFormat, parseFormat, requestedFormat } from '../options/formats'
 import { parseCount } from '../options/parse-count'
-import { addSubtitleOptions, type SubtitleOptions } from '../options/subtitle-options'
+import { addSubtitleOptions } from '../options/subtitle-options'
 import { perform } from '../perform'
 import { findSource } from '../source/find-source'
 import { readSourceList } from '../source/read-source-list'
 import type { Source } from '../source/source'
 import { getMany } from '../transcript/get-many'
-import { getOne } from '../transcript/get-one'
+import { getOne, type TranscriptOptions } from '../transcript/get-one'
 import type { Outcome } from '../transcript/outcome'
 import { openTarget, type Save } from '../transcript/save/open-target'
 import { toDocument } from '../transcript/save/to-document'
 import { withJobHint } from '../transcript/wait/with-job-hint'
 
-type Options = SubtitleOptions & {
+type Options = Omit<TranscriptOptions, 'format'> & {
   format?: DownloadFormat
   output?: string
-  lang?: string
-  track?: string
-  strictLang?: boolean
-  partial?: boolean
-  speakers?: boolean
-  prompt?: string
-  keywords?: string[]
-  captions?: string
-  words?: boolean
   as?: string
   parallel: number
 }
@@ -77,30 +68,6 @@ async function openOutput(
   return null
 }
 
-async function getAll(context: Context, given: readonly string[], options: Options): Promise<void> {
-  const sources = await listSources(given)
-  const [only] = sources
-  if (only === undefined) throw new Failure('usage', 'Nothing to transcribe: the list is empty.')
-  const { format: named, output, parallel, ...transcriptOptions } = options
-  const format = meantFormat(named, output, context.json)
-  const plan = { isMany: sources.length > 1, format }
-  if (plan.isMany && options.captions !== undefined) {
-    throw new Failure('usage', '--captions is the text of one recording. Name one file.')
-  }
-  const save = await openOutput(context, options, plan)
-  const print = printer(context, plan)
-  await withJobHint(context, async (jobs) => {
-    const get = async (word: string) =>
-      getOne(context, await findSource(word), {
-        options: { ...transcriptOptions, format: requestedFormat(format) },
-        save,
-        jobs,
-      })
-    if (plan.isMany) await getMany(context, sources, { parallel, get, print })
-    else await print(await get(only))
-  })
-}
-
 type Kept = { source: Source; remove: () => Promise<void> }
 
 /**
@@ -120,30 +87,36 @@ async function bufferInput(input: Readable, name: string, signal: AbortSignal): 
   return { source: { kind: 'file', label: name, path: file, name: path.basename(name) }, remove }
 }
 
-/** A recording or captions on standard input, called as --as says. */
-async function getInput(context: Context, name: string, options: Options): Promise<void> {
-  const { format: named, output, ...transcriptOptions } = options
-  const format = meantFormat(named, output, context.json)
-  const plan = { isMany: false, format }
-  const save = await openOutput(context, options, plan)
-  const { source, remove } = await bufferInput(process.stdin, name, context.signal)
-  try {
-    await withJobHint(context, async (jobs) => {
-      const asked = { ...transcriptOptions, format: requestedFormat(format) }
-      const outcome = await getOne(context, source, { options: asked, save, jobs })
-      await printer(context, plan)(outcome)
-    })
-  } finally {
-    await remove()
-  }
-}
-
 async function get(context: Context, given: string[], options: Options): Promise<void> {
-  if (options.as === undefined) return getAll(context, given, options)
-  if (given.length !== 1 || given[0] !== '-') {
+  const { format: named, output, parallel, as: inputName, ...asked } = options
+  if (inputName !== undefined && (given.length !== 1 || given[0] !== '-')) {
     throw new Failure('usage', '--as names the file on standard input: verbatim get - --as talk.mp3')
   }
-  await getInput(context, options.as, options)
+  const sources = inputName === undefined ? await listSources(given) : given
+  const [only] = sources
+  if (only === undefined) throw new Failure('usage', 'Nothing to transcribe: the list is empty.')
+  const format = meantFormat(named, output, context.json)
+  const plan = { isMany: sources.length > 1, format }
+  if (plan.isMany && options.captions !== undefined) {
+    throw new Failure('usage', '--captions is the text of one recording. Name one file.')
+  }
+  const save = await openOutput(context, options, plan)
+  const print = printer(context, plan)
+  const input = inputName === undefined ? null : await bufferInput(process.stdin, inputName, context.signal)
+  try {
+    await withJobHint(context, async (jobs) => {
+      const getNamed = async (word: string) =>
+        getOne(context, input?.source ?? (await findSource(word)), {
+          options: { ...asked, format: requestedFormat(format) },
+          save,
+          jobs,
+        })
+      if (plan.isMany) await getMany(context, sources, { parallel, get: getNamed, print })
+      else await print(await getNamed(only))
+    })
+  } finally {
+    await input?.remove()
+  }
 }
 
 const MORE = `

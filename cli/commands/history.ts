@@ -7,7 +7,7 @@ import {
   type TranscriptionList,
 } from '@/lib/library/contract'
 import type { Context } from '../context'
-import { lengthWords } from '../length-words'
+import { durationInWords } from '../duration-in-words'
 import { parseCount } from '../options/parse-count'
 import { perform } from '../perform'
 import { toTable } from '../terminal/to-table'
@@ -29,7 +29,7 @@ function statusWords(transcription: Transcription): string {
 
 function row(libraryItem: Transcription): string[] {
   const { id, lang, total_seconds: total, created_at: created, title, url } = libraryItem
-  return [id, created.slice(0, 10), statusWords(libraryItem), lang ?? '', lengthWords(total), title ?? url]
+  return [id, created.slice(0, 10), statusWords(libraryItem), lang ?? '', durationInWords(total), title ?? url]
 }
 
 function words({ transcriptions, total, offset }: TranscriptionList): string {

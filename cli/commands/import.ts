@@ -138,10 +138,7 @@ export function addImport(program: Command, interruption: AbortSignal): void {
     .option('--max <n>', 'maximum number of new items', parseCount(1, 50_000))
     .option('--wait', 'wait until the import ends')
     .action(perform(interruption, start))
-  command
-    .command('list')
-    .description('List your imports')
-    .action(perform(interruption, (context) => list(context)))
+  command.command('list').description('List your imports').action(perform(interruption, list))
   command
     .command('status')
     .description('Tell how far an import is')
@@ -160,5 +157,5 @@ export function addImport(program: Command, interruption: AbortSignal): void {
     .command('cancel')
     .description('Cancel an import; what is done stays')
     .argument('<import>', "the import's id")
-    .action(perform(interruption, (context, batchId: string) => cancel(context, batchId)))
+    .action(perform(interruption, cancel))
 }

@@ -49,7 +49,7 @@ export function addJobs(program: Command, interruption: AbortSignal): void {
     .command('status')
     .description('Show the progress of a job')
     .argument('<job>', "the job's id")
-    .action(perform(interruption, (context, jobId: string) => status(context, jobId)))
+    .action(perform(interruption, status))
   const waiting = jobs
     .command('wait')
     .description('Wait for a job, then print its transcript')
@@ -61,5 +61,5 @@ export function addJobs(program: Command, interruption: AbortSignal): void {
     .command('cancel')
     .description('Cancel a job; nothing is charged')
     .argument('<job>', "the job's id")
-    .action(perform(interruption, (context, jobId: string) => cancel(context, jobId)))
+    .action(perform(interruption, cancel))
 }

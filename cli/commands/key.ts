@@ -118,17 +118,14 @@ export function addKey(program: Command, interruption: AbortSignal): void {
   key
     .command('show', { isDefault: true })
     .description('Show the beginning of your API key and its creation date')
-    .action(perform(interruption, (context) => show(context)))
+    .action(perform(interruption, show))
   key
     .command('regenerate')
     .description('Replace your API key and print the new one once')
     .option('--delete-named-keys', 'delete your named keys, too')
     .option('-y, --yes', 'skip the confirmation')
     .action(perform(interruption, regenerate))
-  key
-    .command('list')
-    .description('List your API keys')
-    .action(perform(interruption, (context) => list(context)))
+  key.command('list').description('List your API keys').action(perform(interruption, list))
   key
     .command('create')
     .description('Create a named API key and print it once')

@@ -31,5 +31,5 @@ export function addLanguages(program: Command, interruption: AbortSignal): void 
     .command('languages')
     .description('List the languages a link has captions in')
     .argument('<url>', 'a link')
-    .action(perform(interruption, (context, url: string) => languages(context, url)))
+    .action(perform(interruption, languages))
 }

@@ -42,5 +42,5 @@ export function addLogout(program: Command, interruption: AbortSignal): void {
   program
     .command('logout')
     .description('Sign out, and disconnect this device from the account')
-    .action(perform(interruption, (context) => logout(context)))
+    .action(perform(interruption, logout))
 }

@@ -119,7 +119,7 @@ export function addModels(program: Command, interruption: AbortSignal): void {
   models
     .command('list', { isDefault: true })
     .description('List the available models and their state')
-    .action(perform(interruption, (context) => list(context)))
+    .action(perform(interruption, list))
   models
     .command('get')
     .argument('<name>', 'a model, such as parakeet-v3')

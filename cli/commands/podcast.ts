@@ -27,5 +27,5 @@ export function addPodcast(program: Command, interruption: AbortSignal): void {
     .command('resolve', { isDefault: true })
     .description('Show what a podcast link contains: a show with its episodes, an episode, or a recording')
     .argument('<url>', 'a feed, an Apple Podcasts page, another page, or a recording')
-    .action(perform(interruption, (context, url: string) => resolve(context, url)))
+    .action(perform(interruption, resolve))
 }

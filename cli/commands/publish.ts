@@ -80,7 +80,7 @@ export function addPublish(program: Command, interruption: AbortSignal): void {
     .command('unpublish')
     .description('Unpublish a transcript: its public page stops working immediately')
     .argument('<slug>', 'the name in the URL of the public page')
-    .action(perform(interruption, (context, slug: string) => unpublishLink(context, slug)))
+    .action(perform(interruption, unpublishLink))
   program
     .command('published')
     .description('List your public pages')

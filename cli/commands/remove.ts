@@ -63,7 +63,7 @@ export function addRemove(program: Command, interruption: AbortSignal): void {
     .command('restore')
     .description('Restore a transcript from the trash')
     .argument('<id>', 'the ID of the transcript')
-    .action(perform(interruption, (context, id: string) => restore(context, id)))
+    .action(perform(interruption, restore))
   program
     .command('trash')
     .description('List what can be restored, or empty the trash')

@@ -28,8 +28,5 @@ export function addTag(program: Command, interruption: AbortSignal): void {
     .argument('<tag...>', 'the tags')
     .option('--remove', 'remove these tags')
     .action(perform(interruption, tag))
-  program
-    .command('tags')
-    .description('List your tags')
-    .action(perform(interruption, (context) => tags(context)))
+  program.command('tags').description('List your tags').action(perform(interruption, tags))
 }

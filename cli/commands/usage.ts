@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import { getSubscription, type Subscription } from '@/lib/billing/contract'
 import { readUsageHistory, UNLIMITED_SECONDS } from '@/lib/usage/contract'
 import type { Context } from '../context'
-import { lengthWords } from '../length-words'
+import { durationInWords } from '../duration-in-words'
 import { perform } from '../perform'
 import { toTable } from '../terminal/to-table'
 
@@ -12,10 +12,10 @@ function day(iso: string): string {
 
 function words(subscription: Subscription): string {
   const { tier, limit_seconds: limit, used_seconds: used, current_period_end: end } = subscription
-  if (limit >= UNLIMITED_SECONDS) return `${lengthWords(used)} used; minutes are not limited\n`
-  const lines = [`${lengthWords(used)} of ${lengthWords(limit)} used, on the ${tier} plan`]
+  if (limit >= UNLIMITED_SECONDS) return `${durationInWords(used)} used; minutes are not limited\n`
+  const lines = [`${durationInWords(used)} of ${durationInWords(limit)} used, on the ${tier} plan`]
   const { reserved_seconds: reserved } = subscription
-  if (reserved > 0) lines.push(`Running jobs reserve another ${lengthWords(reserved)}`)
+  if (reserved > 0) lines.push(`Running jobs reserve another ${durationInWords(reserved)}`)
   if (end) lines.push(subscription.cancel_at_period_end ? `The plan ends on ${day(end)}` : `Resets on ${day(end)}`)
   const { pending_tier: next, pending_change_at: at } = subscription
   if (next) lines.push(`The plan changes to ${next}${at ? ` on ${day(at)}` : ''}`)
@@ -28,9 +28,14 @@ function words(subscription: Subscription): string {
 async function usageByDay(context: Context): Promise<void> {
   const { body } = await context.call(readUsageHistory, { query: {} })
   const rows = body.days.flatMap(({ day, platforms }) =>
-    platforms.map(({ platform, seconds, transcripts }) => [day, platform, lengthWords(seconds), String(transcripts)]),
+    platforms.map(({ platform, seconds, transcripts }) => [
+      day,
+      platform,
+      durationInWords(seconds),
+      String(transcripts),
+    ]),
   )
-  const total = `\n${lengthWords(body.total_seconds)} from ${body.from} to ${body.to}\n`
+  const total = `\n${durationInWords(body.total_seconds)} from ${body.from} to ${body.to}\n`
   await context.print(
     body,
     rows.length === 0 ? `Nothing was charged from ${body.from} to ${body.to}.\n` : toTable(rows) + total,

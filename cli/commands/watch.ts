@@ -11,23 +11,19 @@ import type { Context } from '../context'
 import { parseStretch } from '../deadline'
 import { FORMAT_OPTION, parseFormat, requestedFormat } from '../options/formats'
 import { parseCount } from '../options/parse-count'
-import { addSubtitleOptions, type SubtitleOptions, subtitleFieldsOf } from '../options/subtitle-options'
+import { addSubtitleOptions, subtitleFieldsOf } from '../options/subtitle-options'
 import { perform } from '../perform'
-import { getOne } from '../transcript/get-one'
+import { getOne, type TranscriptOptions } from '../transcript/get-one'
 import { fetchBinary } from '../transcript/save/fetch-binary'
 import { saveText } from '../transcript/save/save-text'
 import { toDocument } from '../transcript/save/to-document'
 import { finishJob } from '../transcript/wait/finish-job'
-import { withJobHint } from '../transcript/wait/with-job-hint'
+import { type Jobs, withJobHint } from '../transcript/wait/with-job-hint'
 import type { MediaFile } from '../watch/list-media'
 import { watchFolder } from '../watch/watch-folder'
 
-type Options = SubtitleOptions & {
+type Options = Omit<TranscriptOptions, 'format'> & {
   format?: DownloadFormat
-  lang?: string
-  strictLang?: boolean
-  partial?: boolean
-  speakers?: boolean
   recursive?: boolean
   once?: boolean
   interval: number
@@ -36,8 +32,6 @@ type Options = SubtitleOptions & {
 
 const DEFAULT_INTERVAL_SECONDS = 5
 const MAX_PARALLEL = 8
-
-type Jobs = { began: (jobId: string) => void; ended: (jobId: string) => void }
 
 /** The transcript of a job that an earlier run of the command has begun; null where the server does not know it any more. */
 async function resume(context: Context, jobId: string, label: string, options: Options): Promise<Transcript | null> {

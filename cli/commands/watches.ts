@@ -10,12 +10,13 @@ import {
   updateWatch,
   type Watch,
 } from '@/lib/watches/contract'
-import { listWatchItems, type WatchItem } from '@/lib/watches/items/contract'
+import { listWatchItems } from '@/lib/watches/items/contract'
 import type { Context } from '../context'
 import { parseCount } from '../options/parse-count'
 import { perform } from '../perform'
 import { oneLine } from '../terminal/printable'
 import { toTable } from '../terminal/to-table'
+import { itemOutcome } from '../transcript/batch-words'
 
 const MAX_BACKFILL = 500
 const MAX_PER_DAY = 1000
@@ -94,12 +95,6 @@ async function renewFeed(context: Context, id: string): Promise<void> {
   await context.print(body, `${body.feed_url ?? ''}\n`)
 }
 
-function outcome({ status, reason, error }: WatchItem): string {
-  if (status === 'failed') return `failed: ${error ? oneLine(error.detail) : 'unknown reason'}`
-  if (status === 'skipped') return `skipped: ${(reason ?? 'no reason given').replaceAll('_', ' ')}`
-  return status.replace('_', ' ')
-}
-
 async function items(
   context: Context,
   id: string,
@@ -111,7 +106,7 @@ async function items(
     item.transcript_id ?? '',
     (item.published ?? item.seen_at).slice(0, 10),
     item.title,
-    outcome(item),
+    itemOutcome(item),
   ])
   const more = body.next_cursor === null ? '' : `\nThere are more. Continue with --cursor ${body.next_cursor}\n`
   await context.print(body, body.items.length === 0 ? 'Nothing new so far.\n' : toTable(rows) + more)
@@ -129,10 +124,7 @@ export function addWatches(program: Command, interruption: AbortSignal): void {
   const command = program.command('watches').description('Watch shows, channels and playlists for new items')
   const withId = (name: string, description: string) =>
     command.command(name).description(description).argument('<watch>', "the watch's id")
-  command
-    .command('list', { isDefault: true })
-    .description('List your watches')
-    .action(perform(interruption, (context) => list(context)))
+  command.command('list', { isDefault: true }).description('List your watches').action(perform(interruption, list))
   addPlanOptions(
     command
       .command('add')
@@ -140,7 +132,7 @@ export function addWatches(program: Command, interruption: AbortSignal): void {
       .argument('<url>', "a show's feed or page, or the link of a playlist, channel, profile or series")
       .option('--backfill <n>', 'also transcribe the newest n existing items', parseCount(0, MAX_BACKFILL)),
   ).action(perform(interruption, add))
-  withId('show', 'Show a watch').action(perform(interruption, (context, id: string) => show(context, id)))
+  withId('show', 'Show a watch').action(perform(interruption, show))
   addPlanOptions(withId('change', 'Change how a watch works')).action(
     perform(interruption, (context, id: string, options: PlanOptions) => change(context, id, planOf(options))),
   )
@@ -150,15 +142,13 @@ export function addWatches(program: Command, interruption: AbortSignal): void {
   withId('resume', 'Resume a watch; it is checked immediately').action(
     perform(interruption, (context, id: string) => change(context, id, { paused: false })),
   )
-  withId('check', 'Check a watch now').action(perform(interruption, (context, id: string) => check(context, id)))
+  withId('check', 'Check a watch now').action(perform(interruption, check))
   withId('items', 'List what a watch has brought, each item with its outcome')
     .option('-n, --limit <n>', 'maximum number of results', parseCount(1, 100), 50)
     .option('--cursor <cursor>', 'where the page before ended')
     .action(perform(interruption, items))
   withId('feed', 'Create a new link for the feed of results, and print it; the former link stops working').action(
-    perform(interruption, (context, id: string) => renewFeed(context, id)),
+    perform(interruption, renewFeed),
   )
-  withId('remove', 'Delete a watch; its transcripts are kept').action(
-    perform(interruption, (context, id: string) => remove(context, id)),
-  )
+  withId('remove', 'Delete a watch; its transcripts are kept').action(perform(interruption, remove))
 }

@@ -22,5 +22,5 @@ export function addWhoami(program: Command, interruption: AbortSignal): void {
   program
     .command('whoami')
     .description('Show your server, sign-in method and plan')
-    .action(perform(interruption, (context) => whoami(context)))
+    .action(perform(interruption, whoami))
 }

@@ -16,15 +16,17 @@ export function batchLine({ total, done, failed, skipped }: Batch): string {
   return `batch  ${progressBar((done + failed + skipped) / total)}  ${done} of ${total} items done`
 }
 
-type Outcome = Pick<BatchItem, 'status' | 'reason' | 'error' | 'progress'>
+type Item = Pick<BatchItem, 'reason' | 'error'> & { status: string; progress?: BatchItem['progress'] }
 
 export const sourceOfItem = ({ url, audio, upload }: Pick<BatchItem, 'url' | 'audio' | 'upload'>): string =>
   url ?? audio ?? upload ?? ''
 
-export function itemOutcome({ status, reason, error, progress }: Outcome): string {
+/** How an item has ended, or how far it is where that is known. */
+export function itemOutcome({ status, reason, error, progress }: Item): string {
   if (status === 'failed') return `failed: ${error ? oneLine(error.detail) : 'unknown reason'}`
   if (status === 'skipped') return `skipped: ${(reason ?? 'no reason given').replaceAll('_', ' ')}`
-  return status === 'in_progress' ? `${Math.floor((progress ?? 0) * 100)} %` : status
+  if (status === 'in_progress' && progress !== undefined) return `${Math.floor((progress ?? 0) * 100)} %`
+  return status.replace('_', ' ')
 }
 
 function previewedLength(seconds: number | null): string {

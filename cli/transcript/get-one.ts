@@ -12,8 +12,7 @@ import { shortLabel } from './job-line'
 import type { Outcome } from './outcome'
 import type { Save } from './save/open-target'
 import { finishJob } from './wait/finish-job'
-
-type Jobs = { began: (jobId: string) => void; ended: (jobId: string) => void }
+import type { Jobs } from './wait/with-job-hint'
 
 /** The transcript of one source, saved where there is a place for it; what is to be known of it is said. */
 export async function getOne(
@@ -37,7 +36,8 @@ export async function getOne(
   return { source: source.label, file, transcript, error: null }
 }
 
-type TranscriptOptions = SubtitleOptions & {
+/** The options of a request for a transcript. */
+export type TranscriptOptions = SubtitleOptions & {
   format: string
   lang?: string
   track?: string

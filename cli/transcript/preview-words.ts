@@ -6,17 +6,15 @@ import { toTable } from '../terminal/to-table'
 /** More than anybody has: an allowance that is not counted. */
 const UNCOUNTED_SECONDS = 1_000_000_000
 
-const timeOf = (seconds: number) => (seconds === 0 ? 'no time' : durationInWords(seconds))
-
 /** The cost of items, and how far the remaining allowance reaches. */
 export function costWords({ cost, allowance }: Pick<ImportPreview, 'cost' | 'allowance'>): string {
   const unknown = cost.unknown > 0 ? `, ${cost.unknown} of unknown length` : ''
-  const needed = `To transcribe: ${cost.items}, ${timeOf(cost.seconds)}${unknown}\n`
+  const needed = `To transcribe: ${cost.items}, ${durationInWords(cost.seconds)}${unknown}\n`
   const { remaining_seconds: remaining, reached } = allowance
   if (remaining >= UNCOUNTED_SECONDS) return needed
   const sized = cost.items - cost.unknown
   const reach = sized === 0 ? '' : reached === sized ? ', which is enough' : `, which is enough for ${reached} of them`
-  return `${needed}Left of your allowance: ${timeOf(remaining)}${reach}\n`
+  return `${needed}Left of your allowance: ${durationInWords(remaining)}${reach}\n`
 }
 
 /** The cost of an import, in words, with the items that it would import. */

@@ -1,11 +1,11 @@
 import type { Context } from '../../context'
 import { Failure } from '../../failure/failure'
 
+/** What is told of jobs by the work that waits for them. */
+export type Jobs = { began: (jobId: string) => void; ended: (jobId: string) => void }
+
 /** Runs some work and, when it is interrupted or out of time while jobs run, says how to get their transcripts later. */
-export async function withJobHint<T>(
-  context: Context,
-  work: (jobs: { began: (jobId: string) => void; ended: (jobId: string) => void }) => Promise<T>,
-): Promise<T> {
+export async function withJobHint<T>(context: Context, work: (jobs: Jobs) => Promise<T>): Promise<T> {
   const running = new Set<string>()
   try {
     return await work({ began: (jobId) => running.add(jobId), ended: (jobId) => running.delete(jobId) })
