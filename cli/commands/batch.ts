@@ -15,14 +15,13 @@ import { itemStatusSchema } from '@/lib/imports/contract'
 import type { Context } from '../context'
 import { Failure } from '../failure/failure'
 import { FORMAT_OPTION, parseFormat, requestedFormat } from '../options/formats'
-import { parseCount } from '../options/parse-count'
+import { addPaging, type CursorPage, printPage } from '../options/paging'
 import { perform } from '../perform'
 import { type BatchEntry, readBatchFile } from '../source/batch-file'
 import { findSource } from '../source/find-source'
 import type { Source } from '../source/source'
 import { uploadFile } from '../source/upload-file'
 import { progressBar } from '../terminal/progress-bar'
-import { toTable } from '../terminal/to-table'
 import { batchLine, batchPreviewWords, batchWords, itemOutcome, sourceOfItem } from '../transcript/batch-words'
 import { shortLabel } from '../transcript/job-line'
 import { printFailures, printRefused } from '../transcript/print-failures'
@@ -137,7 +136,7 @@ async function start(context: Context, file: string, options: StartOptions): Pro
   context.terminal.say(`The batch has begun. See how far it is with verbatim batch status ${body.id}`)
 }
 
-async function list(context: Context, query: { limit: number; cursor?: string }): Promise<void> {
+async function list(context: Context, query: CursorPage): Promise<void> {
   const { body } = await context.call(listBatches, { query })
   const row = ({ id, created_at: created, status, done, total }: Batch) => [
     id,
@@ -145,8 +144,7 @@ async function list(context: Context, query: { limit: number; cursor?: string })
     status.replace('_', ' '),
     `${done} of ${total}`,
   ]
-  const more = body.next_cursor === null ? '' : `\nContinue with --cursor ${body.next_cursor}\n`
-  await context.print(body, body.batches.length === 0 ? 'No batches.\n' : toTable(body.batches.map(row)) + more)
+  await printPage(context, body, body.batches.map(row), 'No batches.')
 }
 
 async function report(context: Context, batchId: string, options: FinishOptions & { wait?: boolean }): Promise<void> {
@@ -155,7 +153,7 @@ async function report(context: Context, batchId: string, options: FinishOptions 
   await context.print(body, `${batchWords(body)}\n`)
 }
 
-type ItemsOptions = { limit: number; cursor?: string; status?: BatchItem['status'] }
+type ItemsOptions = CursorPage & { status?: BatchItem['status'] }
 
 async function items(context: Context, batchId: string, query: ItemsOptions): Promise<void> {
   const { body } = await context.call(listBatchItems, { params: { batch_id: batchId }, query })
@@ -165,8 +163,7 @@ async function items(context: Context, batchId: string, query: ItemsOptions): Pr
     itemOutcome(item),
     item.title ?? sourceOfItem(item),
   ])
-  const more = body.next_cursor === null ? '' : `\nContinue with --cursor ${body.next_cursor}\n`
-  await context.print(body, rows.length === 0 ? 'No items.\n' : toTable(rows) + more)
+  await printPage(context, body, rows, 'No items.')
 }
 
 async function cancel(context: Context, batchId: string): Promise<void> {
@@ -196,12 +193,7 @@ export function addBatch(program: Command, interruption: AbortSignal): void {
     .option('--wait', 'wait until the batch ends')
     .addHelpText('after', MORE)
     .action(perform(interruption, start))
-  command
-    .command('list')
-    .description('List your batches')
-    .option('-n, --limit <n>', 'maximum number of results', parseCount(1, 100), 50)
-    .option('--cursor <cursor>', 'continue after an earlier page')
-    .action(perform(interruption, list))
+  addPaging(command.command('list').description('List your batches'), 'cursor', 50).action(perform(interruption, list))
   command
     .command('status')
     .description('Tell how far a batch is')
@@ -214,14 +206,12 @@ export function addBatch(program: Command, interruption: AbortSignal): void {
       parseFormat,
     )
     .action(perform(interruption, report))
-  command
+  const listing = command
     .command('items')
     .description('List the items of a batch, each with its outcome')
     .argument('<batch>', "the batch's id")
     .addOption(new Option('--status <status>', 'filter by status').choices(itemStatusSchema.options))
-    .option('-n, --limit <n>', 'maximum number of results', parseCount(1, 100), 50)
-    .option('--cursor <cursor>', 'continue after an earlier page')
-    .action(perform(interruption, items))
+  addPaging(listing, 'cursor', 50).action(perform(interruption, items))
   command
     .command('cancel')
     .description('Cancel a batch; what is done stays')

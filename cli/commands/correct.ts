@@ -6,12 +6,12 @@ import {
   editSegments,
   editSpeakers,
   listRevisions,
-  type RevisionList,
   replaceWords,
   restoreRevision,
 } from '@/lib/library/corrections/contract'
 import type { Context } from '../context'
 import { Failure } from '../failure/failure'
+import { addPaging, type OffsetPage, printPage } from '../options/paging'
 import { parseCount } from '../options/parse-count'
 import { perform } from '../perform'
 import { toTable } from '../terminal/to-table'
@@ -85,21 +85,15 @@ async function replace(
   await context.print(body, dryRun ? `${found}.\n` : `${found} replaced.\n`)
 }
 
-function revisionWords({ revisions, total, offset }: RevisionList): string {
-  if (revisions.length === 0) return 'No revisions.\n'
-  const end = offset + revisions.length
-  const rows = revisions.map(({ number, created_at: at, summary }) => [String(number), at.slice(0, 16), summary])
-  return toTable(rows) + (end < total ? `\n${end} of ${total}. Continue with --offset ${end}\n` : '')
-}
-
 async function revisions(
   context: Context,
   id: string,
-  { restore, limit, offset }: { restore?: number; limit: number; offset: number },
+  { restore, ...page }: OffsetPage & { restore?: number },
 ): Promise<void> {
   if (restore === undefined) {
-    const { body } = await context.call(listRevisions, { params: { id }, query: { limit, offset } })
-    return context.print(body, revisionWords(body))
+    const { body } = await context.call(listRevisions, { params: { id }, query: page })
+    const rows = body.revisions.map(({ number, created_at: at, summary }) => [String(number), at.slice(0, 16), summary])
+    return printPage(context, body, rows, 'No revisions.')
   }
   const { body } = await context.call(restoreRevision, { params: { id, number: restore } })
   await context.print(body, savedWords(body))
@@ -132,7 +126,7 @@ export function addCorrect(program: Command, interruption: AbortSignal): void {
     .option('--whole-words', 'match whole words')
     .option('--dry-run', 'only count the matches')
     .action(perform(interruption, replace))
-  program
+  const listing = program
     .command('revisions')
     .description('List the revisions of a transcript, or restore one')
     .argument('<id>', 'the transcript ID')
@@ -141,7 +135,5 @@ export function addCorrect(program: Command, interruption: AbortSignal): void {
       'restore the text after this revision; 0 for the original',
       parseCount(0, 999_999_999),
     )
-    .option('-n, --limit <n>', 'maximum number of results', parseCount(1, 100), 20)
-    .option('--offset <n>', 'number of results to skip', parseCount(0, 999_999_999), 0)
-    .action(perform(interruption, revisions))
+  addPaging(listing, 'offset', 20).action(perform(interruption, revisions))
 }

@@ -1,19 +1,12 @@
 import { type Command, Option } from 'commander'
 import type { OperationRequest } from '@/lib/core/operations/operation'
-import {
-  libraryQuerySchema,
-  listTranscriptions,
-  type Transcription,
-  type TranscriptionList,
-} from '@/lib/library/contract'
+import { libraryQuerySchema, listTranscriptions, type Transcription } from '@/lib/library/contract'
 import type { Context } from '../context'
 import { durationInWords } from '../duration-in-words'
-import { parseCount } from '../options/parse-count'
+import { addPaging, printPage } from '../options/paging'
 import { perform } from '../perform'
-import { toTable } from '../terminal/to-table'
 
 const { platform, state, source, sort, order } = libraryQuerySchema.shape
-const MAX_PAGE = 100
 
 type Query = OperationRequest<typeof listTranscriptions>['query']
 type Options = Omit<Query, 'created_after' | 'created_before'> & { after?: string; before?: string }
@@ -32,25 +25,15 @@ function row(libraryItem: Transcription): string[] {
   return [id, created.slice(0, 10), statusWords(libraryItem), lang ?? '', durationInWords(total), title ?? url]
 }
 
-function words({ transcriptions, total, offset }: TranscriptionList): string {
-  if (transcriptions.length === 0) return 'No transcripts.\n'
-  const end = offset + transcriptions.length
-  const more = end < total ? `\n${end} of ${total}. Continue with --offset ${end}\n` : ''
-  return toTable(transcriptions.map(row)) + more
-}
-
 async function history(context: Context, { after, before, ...filters }: Options): Promise<void> {
   const query: Query = { ...filters, created_after: after ?? null, created_before: before ?? null }
   const { body } = await context.call(listTranscriptions, { query })
-  await context.print(body, words(body))
+  await printPage(context, body, body.transcriptions.map(row), 'No transcripts.')
 }
 
 export function addHistory(program: Command, interruption: AbortSignal): void {
-  program
-    .command('history')
-    .description('List your transcripts and running jobs')
-    .option('-n, --limit <n>', 'maximum number of results', parseCount(1, MAX_PAGE), 20)
-    .option('--offset <n>', 'number of results to skip', parseCount(0, 999_999_999), 0)
+  const command = program.command('history').description('List your transcripts and running jobs')
+  addPaging(command, 'offset', 20)
     .option('--q <text>', "a part of the platform's own id")
     .option('--search <words>', 'words in the text or title')
     .option('--tag <name>', 'filter by tag')

@@ -4,7 +4,6 @@ import {
   cancelImport,
   getImport,
   type ImportBatch,
-  type ImportItemList,
   type ImportRequest,
   itemStatusSchema,
   listImportItems,
@@ -14,6 +13,7 @@ import {
 import { previewImport } from '@/lib/imports/preview/contract'
 import type { Context } from '../context'
 import { Failure } from '../failure/failure'
+import { addPaging, printPage } from '../options/paging'
 import { parseCount } from '../options/parse-count'
 import { perform } from '../perform'
 import { findSubscriptions } from '../source/opml-file'
@@ -92,23 +92,17 @@ async function list(context: Context): Promise<void> {
   await context.print(body, body.length === 0 ? 'Nothing was imported.\n' : toTable(body.map(row)))
 }
 
-function itemWords({ items, total, offset }: ImportItemList): string {
-  if (items.length === 0) return 'No items.\n'
-  const end = offset + items.length
-  const rows = items.map((item) => [
+type ItemsOptions = OperationRequest<typeof listImportItems>['query']
+
+async function items(context: Context, batchId: string, query: ItemsOptions): Promise<void> {
+  const { body } = await context.call(listImportItems, { params: { batch_id: batchId }, query })
+  const rows = body.items.map((item) => [
     item.transcript_id ?? '',
     item.published?.slice(0, 10) ?? '',
     item.title,
     itemOutcome(item),
   ])
-  return toTable(rows) + (end < total ? `\n${end} of ${total}. Continue with --offset ${end}\n` : '')
-}
-
-type ItemsOptions = OperationRequest<typeof listImportItems>['query']
-
-async function items(context: Context, batchId: string, query: ItemsOptions): Promise<void> {
-  const { body } = await context.call(listImportItems, { params: { batch_id: batchId }, query })
-  await context.print(body, itemWords(body))
+  await printPage(context, body, rows, 'No items.')
 }
 
 async function cancel(context: Context, batchId: string): Promise<void> {
@@ -145,14 +139,12 @@ export function addImport(program: Command, interruption: AbortSignal): void {
     .argument('<import>', "the import's id")
     .option('--wait', 'wait until the import ends')
     .action(perform(interruption, report))
-  command
+  const listing = command
     .command('items')
     .description('List the episodes or videos of an import, each with its outcome')
     .argument('<import>', "the import's id")
     .addOption(new Option('--status <status>', 'filter by status').choices(itemStatusSchema.options))
-    .option('-n, --limit <n>', 'maximum number of results', parseCount(1, 100), 50)
-    .option('--offset <n>', 'number of results to skip', parseCount(0, 999_999_999), 0)
-    .action(perform(interruption, items))
+  addPaging(listing, 'offset', 50).action(perform(interruption, items))
   command
     .command('cancel')
     .description('Cancel an import; what is done stays')

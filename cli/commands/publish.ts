@@ -1,17 +1,10 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
 import { ApiError } from '@/lib/api/client'
-import {
-  listPublications,
-  type PublicationList,
-  type Published,
-  publishLink,
-  unpublish,
-} from '@/lib/publishing/contract'
+import { listPublications, type Published, publishLink, unpublish } from '@/lib/publishing/contract'
 import type { Context } from '../context'
-import { parseCount } from '../options/parse-count'
+import { addPaging, type OffsetPage, printPage } from '../options/paging'
 import { perform } from '../perform'
-import { toTable } from '../terminal/to-table'
 import { finishJob } from '../transcript/wait/finish-job'
 import { withJobHint } from '../transcript/wait/with-job-hint'
 
@@ -55,16 +48,10 @@ async function unpublishLink(context: Context, slug: string): Promise<void> {
   await context.print({ slug, published: false }, 'Unpublished.\n')
 }
 
-function words({ items, total, offset }: PublicationList): string {
-  if (items.length === 0) return 'No public pages.\n'
-  const end = offset + items.length
-  const rows = items.map(({ slug, published_at: at, lang, url }) => [slug, at.slice(0, 10), lang ?? '', url])
-  return toTable(rows) + (end < total ? `\n${end} of ${total}. Continue with --offset ${end}\n` : '')
-}
-
-async function published(context: Context, query: { limit: number; offset: number }): Promise<void> {
+async function published(context: Context, query: OffsetPage): Promise<void> {
   const { body } = await context.call(listPublications, { query })
-  await context.print(body, words(body))
+  const rows = body.items.map(({ slug, published_at: at, lang, url }) => [slug, at.slice(0, 10), lang ?? '', url])
+  await printPage(context, body, rows, 'No public pages.')
 }
 
 /** verbatim publish, unpublish and published */
@@ -81,10 +68,6 @@ export function addPublish(program: Command, interruption: AbortSignal): void {
     .description('Unpublish a transcript: its public page stops working immediately')
     .argument('<slug>', 'the name in the URL of the public page')
     .action(perform(interruption, unpublishLink))
-  program
-    .command('published')
-    .description('List your public pages')
-    .option('-n, --limit <n>', 'maximum number of results', parseCount(1, 100), 20)
-    .option('--offset <n>', 'number of results to skip', parseCount(0, 999_999_999), 0)
-    .action(perform(interruption, published))
+  const listing = program.command('published').description('List your public pages')
+  addPaging(listing, 'offset', 20).action(perform(interruption, published))
 }

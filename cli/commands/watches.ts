@@ -12,6 +12,7 @@ import {
 } from '@/lib/watches/contract'
 import { listWatchItems } from '@/lib/watches/items/contract'
 import type { Context } from '../context'
+import { addPaging, type CursorPage, printPage } from '../options/paging'
 import { parseCount } from '../options/parse-count'
 import { perform } from '../perform'
 import { oneLine } from '../terminal/printable'
@@ -95,12 +96,7 @@ async function renewFeed(context: Context, id: string): Promise<void> {
   await context.print(body, `${body.feed_url ?? ''}\n`)
 }
 
-async function items(
-  context: Context,
-  id: string,
-  { limit, cursor }: { limit: number; cursor?: string },
-): Promise<void> {
-  const query = { limit, ...(cursor ? { cursor } : {}) }
+async function items(context: Context, id: string, query: CursorPage): Promise<void> {
   const { body } = await context.call(listWatchItems, { params: { watch_id: id }, query })
   const rows = body.items.map((item) => [
     item.transcript_id ?? '',
@@ -108,8 +104,7 @@ async function items(
     item.title,
     itemOutcome(item),
   ])
-  const more = body.next_cursor === null ? '' : `\nThere are more. Continue with --cursor ${body.next_cursor}\n`
-  await context.print(body, body.items.length === 0 ? 'Nothing new so far.\n' : toTable(rows) + more)
+  await printPage(context, body, rows, 'Nothing new so far.')
 }
 
 function addPlanOptions(command: Command): Command {
@@ -143,10 +138,9 @@ export function addWatches(program: Command, interruption: AbortSignal): void {
     perform(interruption, (context, id: string) => change(context, id, { paused: false })),
   )
   withId('check', 'Check a watch now').action(perform(interruption, check))
-  withId('items', 'List what a watch has brought, each item with its outcome')
-    .option('-n, --limit <n>', 'maximum number of results', parseCount(1, 100), 50)
-    .option('--cursor <cursor>', 'where the page before ended')
-    .action(perform(interruption, items))
+  addPaging(withId('items', 'List what a watch has brought, each item with its outcome'), 'cursor', 50).action(
+    perform(interruption, items),
+  )
   withId('feed', 'Create a new link for the feed of results, and print it; the former link stops working').action(
     perform(interruption, renewFeed),
   )
