@@ -271,6 +271,7 @@ test('links and files of a list become a batch, whose transcripts are written to
   expect((await run('batch', 'list')).stdout).toContain(`${id}  `)
   expect((await run('batch', 'items', id, '--status', 'failed')).stdout).toMatch(/^2 {2,}failed: .* {2}no link\n$/)
   expect((await run('batch', 'status', 'nonsense')).code).toBe(4)
+  expect((await run('batch', 'status', id, '-o', into, '-f', 'srt')).code).toBe(2)
 })
 
 test('a batch comes from CSV on standard input, is estimated, and can be cancelled', async () => {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import type { DownloadFormat } from '@/lib/captions/document-files'
+import { DOWNLOAD_FORMATS, type DownloadFormat, isBinary } from '@/lib/captions/document-files'
 import {
   type Batch,
   type BatchItem,
@@ -148,6 +148,9 @@ async function list(context: Context, query: CursorPage): Promise<void> {
 }
 
 async function report(context: Context, batchId: string, options: FinishOptions & { wait?: boolean }): Promise<void> {
+  if (options.format && options.output === undefined) {
+    throw new Failure('usage', '--format is that of the files. Name their folder with -o.')
+  }
   if (options.wait || options.output !== undefined) return finish(context, batchId, options)
   const { body } = await context.call(getBatch, { params: { batch_id: batchId } })
   await context.print(body, `${batchWords(body)}\n`)
@@ -200,10 +203,11 @@ export function addBatch(program: Command, interruption: AbortSignal): void {
     .argument('<batch>', "the batch's id")
     .option('--wait', 'wait until the batch ends')
     .option('-o, --output <folder>', 'wait, and write the transcripts into this folder')
-    .option(
-      '-f, --format <format>',
-      'docx for Word documents, pdf for PDFs (default: as the batch was started)',
-      parseFormat,
+    .addOption(
+      new Option(
+        '-f, --format <format>',
+        'with -o, for Word documents or PDFs (default: as the batch was started)',
+      ).choices(DOWNLOAD_FORMATS.filter(isBinary)),
     )
     .action(perform(interruption, report))
   const listing = command

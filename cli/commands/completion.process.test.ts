@@ -120,4 +120,5 @@ test.skipIf(isMissing('fish'))('fish offers commands, options and their values, 
   expect(await ask('verbatim jobs wait --format m')).toEqual([expect.stringMatching(/^markdown\t/)])
   expect(await ask('verbatim get --str')).toEqual([expect.stringMatching(/^--strict-lang\t/)])
   expect(await ask('verbatim completion z')).toEqual(['zsh'])
+  expect(await ask('verbatim doctor --probes package.js')).toEqual(['package.json'])
 })

@@ -9,18 +9,21 @@ type CompletedCommand = {
   path: string
   description: string
   subcommands: { name: string; description: string }[]
-  options: { flags: string[]; description: string; takesValue: boolean; isPath: boolean; values: string[] }[]
+  options: { flags: string[]; description: string; takesValue: boolean; isPath: boolean; values: readonly string[] }[]
   /** The words of its first argument, where they are known. */
   values: string[]
 }
 
 /** The values of an option that a shell can offer. */
-function valuesOf({ argChoices = [], flags }: Option, formats: readonly string[]): string[] {
-  return flags.includes('<format>') ? [...formats] : argChoices
+function valuesOf({ argChoices, flags }: Option): readonly string[] {
+  return argChoices ?? (flags.includes('<format>') ? DOWNLOAD_FORMATS : [])
 }
 
+/** The names of values that are files or folders of this machine. */
+const PATH_VALUE = /<(?:path|file|folder)>/
+
 /** Every command of a program, each after the one it belongs to; hidden ones are left out. */
-function commandTree(program: Command, formats: readonly string[], path = ''): CompletedCommand[] {
+function commandTree(program: Command, path = ''): CompletedCommand[] {
   const help = program.createHelp()
   help.showGlobalOptions = true
   const all = [...help.visibleOptions(program), ...help.visibleGlobalOptions(program)]
@@ -32,14 +35,14 @@ function commandTree(program: Command, formats: readonly string[], path = ''): C
     options: all.map((option) => ({
       flags: [option.short, option.long].flatMap((flag) => flag ?? []),
       description: option.description,
-      isPath: option.flags.includes('<path>'),
+      isPath: PATH_VALUE.test(option.flags),
       takesValue: option.required || option.optional,
-      values: valuesOf(option, formats),
+      values: valuesOf(option),
     })),
     values: program.registeredArguments[0]?.argChoices ?? [],
   }
   const below = subcommands.filter((command) => command.name() !== 'help')
-  return [own, ...below.flatMap((command) => commandTree(command, formats, `${path} ${command.name()}`.trim()))]
+  return [own, ...below.flatMap((command) => commandTree(command, `${path} ${command.name()}`.trim()))]
 }
 
 function flagsOf({ options }: CompletedCommand): string[] {
@@ -206,7 +209,7 @@ export function addCompletion(program: Command, interruption: AbortSignal): void
     .addHelpText('after', MORE)
     .action(
       perform(interruption, (context, shell: Shell) => {
-        const script = SCRIPTS[shell](commandTree(program, DOWNLOAD_FORMATS))
+        const script = SCRIPTS[shell](commandTree(program))
         return context.print({ shell, script }, script)
       }),
     )
