@@ -6,6 +6,7 @@ import {
   editSegments,
   editSpeakers,
   listRevisions,
+  MAX_EDITS,
   replaceWords,
   restoreRevision,
 } from '@/lib/library/corrections/contract'
@@ -16,9 +17,6 @@ import { parseCount } from '../options/parse-count'
 import { perform } from '../perform'
 import { toTable } from '../terminal/to-table'
 import { correctionsOfFile } from '../transcript/corrections-of-file'
-
-/** The most edits of one request. */
-const MAX_EDITS = 500
 
 const savedWords = ({ places, revision }: CorrectedTranscription) =>
   places === 0 ? 'Nothing has changed.\n' : `Saved as revision ${revision}.\n`

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { OperationRequest } from '@/lib/core/operations/operation'
+import { MAX_CHOSEN } from '@/lib/imports/choice/choose-items'
 import {
   cancelImport,
   getImport,
@@ -126,10 +127,10 @@ export function addImport(program: Command, interruption: AbortSignal): void {
     .option('--search <words>', 'only items with all these words in the title')
     .option('--from <n>', 'first position in the list, counted from 1', parseCount(1, 999_999_999))
     .option('--to <n>', 'last position in the list', parseCount(1, 999_999_999))
-    .option('--newest <n>', 'only the newest n items', parseCount(1, 50_000))
+    .option('--newest <n>', 'only the newest n items', parseCount(1, MAX_CHOSEN))
     .option('--only-with-captions', 'skip items that need speech-to-text')
     .option('--id <ids...>', 'only items with these IDs (guid in the output of --dry-run --json)')
-    .option('--max <n>', 'maximum number of new items', parseCount(1, 50_000))
+    .option('--max <n>', 'maximum number of new items', parseCount(1, MAX_CHOSEN))
     .option('--wait', 'wait until the import ends')
     .action(perform(interruption, start))
   command.command('list').description('List your imports').action(perform(interruption, list))

@@ -5,6 +5,8 @@ import {
   createWatch,
   getWatch,
   listWatches,
+  MAX_BACKFILL,
+  MAX_PER_DAY,
   removeWatch,
   renewWatchFeed,
   updateWatch,
@@ -18,9 +20,6 @@ import { perform } from '../perform'
 import { oneLine } from '../terminal/printable'
 import { toTable } from '../terminal/to-table'
 import { itemOutcome } from '../transcript/batch-words'
-
-const MAX_BACKFILL = 500
-const MAX_PER_DAY = 1000
 
 function stateWords({ status, error, pause_reason: reason }: Watch): string {
   const why = error ? `: ${oneLine(error.detail)}` : ''

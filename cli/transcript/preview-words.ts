@@ -1,10 +1,8 @@
+import { UNCOUNTED_SECONDS } from '@/lib/imports/choice/count-cost'
 import type { ImportPreview } from '@/lib/imports/preview/contract'
 import { durationInWords } from '../duration-in-words'
 import { oneLine } from '../terminal/printable'
 import { toTable } from '../terminal/to-table'
-
-/** More than anybody has: an allowance that is not counted. */
-const UNCOUNTED_SECONDS = 1_000_000_000
 
 /** The cost of items, and how far the remaining allowance reaches. */
 export function costWords({ cost, allowance }: Pick<ImportPreview, 'cost' | 'allowance'>): string {

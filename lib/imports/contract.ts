@@ -11,6 +11,7 @@ import { linkField, nameField, textField } from '@/lib/core/operations/text-fiel
 import { orNull } from '@/lib/core/problem/or-null'
 import { LINK_PROBLEMS, SOURCE_PROBLEMS } from '@/lib/core/problem/problem-groups'
 import { problemSchema } from '@/lib/core/problem/problem-schema'
+import { MAX_CHOSEN } from './choice/choose-items'
 
 export const TAG = 'Podcasts and imports'
 
@@ -73,8 +74,6 @@ const MAX_IDS = 5000
 const MAX_SEARCH_CHARACTERS = 200
 /** A guid of a feed may be any text. */
 const MAX_ID_CHARACTERS = 2048
-/** The most items of a show. */
-const MAX_ITEMS = 50_000
 
 /** Which items an import takes; without any of these, all. */
 const choiceShape = {
@@ -85,7 +84,7 @@ const choiceShape = {
   /** Only up to this place in the list, which is included. */
   to: z.int().min(1).optional(),
   /** Only so many, the newest by date; where the list has no dates, the first. */
-  newest: z.int().min(1).max(MAX_ITEMS).optional(),
+  newest: z.int().min(1).max(MAX_CHOSEN).optional(),
   /**
    * Only what has captions or its publisher's transcript, so that nothing is transcribed from its sound. Where the list
    * does not tell, the item is looked at when its turn comes, and skipped as `no_captions`.
@@ -94,7 +93,7 @@ const choiceShape = {
   /** Only the items with these ids, as `guid` in a preview. */
   ids: z.array(textField(MAX_ID_CHARACTERS)).max(MAX_IDS).optional(),
   /** The most items that you do not have yet, in the order of the list; the next import continues after them. */
-  maximum: z.int().min(1).max(MAX_ITEMS).optional(),
+  maximum: z.int().min(1).max(MAX_CHOSEN).optional(),
 }
 
 export const importChoiceSchema = z.object(choiceShape).meta({ id: 'ImportChoice' })

@@ -14,8 +14,8 @@ const PATH = '/v1/watches'
 
 const DEFAULT_EVERY = '6h'
 const DEFAULT_MAX_PER_DAY = 50
-const MAX_BACKFILL = 500
-const MAX_PER_DAY = 1000
+export const MAX_BACKFILL = 500
+export const MAX_PER_DAY = 1000
 const NO_PERIOD = 'Input should be a period from 15m to 7d, such as 30m, 6h or 2d'
 
 const everyField = () =>

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { MAX_CHOSEN } from '@/lib/imports/choice/choose-items'
 import { words } from '../words'
 
 export const INPUT =
@@ -27,7 +28,7 @@ export function NumberField({ label, placeholder, value, onChange }: NumberProps
         type="number"
         inputMode="numeric"
         min={1}
-        max={50_000}
+        max={MAX_CHOSEN}
         step={1}
         value={value}
         placeholder={placeholder}

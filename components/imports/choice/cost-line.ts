@@ -1,9 +1,6 @@
 import { formatDuration, formatMinutes } from '@/components/format/format-duration'
-import type { ImportCost } from '@/lib/imports/choice/count-cost'
+import { type ImportCost, UNCOUNTED_SECONDS } from '@/lib/imports/choice/count-cost'
 import { words } from '../words'
-
-/** More than anybody has: an allowance that is not counted. */
-const UNCOUNTED_SECONDS = 1_000_000_000
 
 function reachLine({ items, unknown, reached, seconds }: ImportCost, remaining: number): string {
   if (remaining >= UNCOUNTED_SECONDS) return ''

@@ -1,5 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react'
-import { chooseItems, type ImportChoice } from '@/lib/imports/choice/choose-items'
+import { chooseItems, type ImportChoice, MAX_CHOSEN } from '@/lib/imports/choice/choose-items'
 import { countCost, fitWithin, type ImportCost } from '@/lib/imports/choice/count-cost'
 import type { ImportPreview, PreviewItem } from '@/lib/imports/preview/contract'
 
@@ -20,7 +20,7 @@ const NOTHING_TYPED: ChoiceFields = { search: '', which: 'all', from: '', to: ''
 /** A number from 1 on; undefined for anything else that is typed. */
 export function toCount(typed: string): number | undefined {
   const count = Number(typed)
-  return Number.isInteger(count) && count >= 1 && count <= 50_000 ? count : undefined
+  return Number.isInteger(count) && count >= 1 && count <= MAX_CHOSEN ? count : undefined
 }
 
 function toChoice({ search, which, from, to, newest, onlyWithCaptions }: ChoiceFields): ImportChoice {

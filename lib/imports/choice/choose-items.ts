@@ -1,3 +1,6 @@
+/** The most items of a list that can be chosen: those of the longest show that is read. */
+export const MAX_CHOSEN = 50_000
+
 /** Which items of a list are wanted: those that fulfil all of it. */
 export type ImportChoice = {
   /** In the title, all of these words, in any case. */

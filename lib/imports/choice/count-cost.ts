@@ -1,3 +1,6 @@
+/** More than anybody has: an allowance that is not counted, also after use. */
+export const UNCOUNTED_SECONDS = 1_000_000_000
+
 /** The cost of transcribing some items. */
 export type ImportCost = {
   items: number

@@ -12,7 +12,7 @@ const params = z.object({ id: nameField() })
 
 /** More than anybody says without a pause. */
 const MAX_SEGMENT_CHARACTERS = 5_000
-const MAX_EDITS = 500
+export const MAX_EDITS = 500
 const MAX_SEGMENTS_OF_EDIT = 200
 const MAX_FOUND_CHARACTERS = 200
 const MAX_NAME_CHARACTERS = 100
