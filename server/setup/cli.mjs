@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
 import { checkNode } from './check-node.mjs'
 
 /** `npm run -s cli`: bundles the command line where that is needed, and runs it in the folder the person is in. */
@@ -7,7 +6,7 @@ checkNode()
 const { runMain } = await import('./run-main.mjs')
 const { prepare } = await import('./prepare.mjs')
 const { projectRoot } = await import('./project-root.mjs')
-const { CLI_BUNDLE } = await import('./build/build-cli.mjs')
+const { runCli } = await import('./build/build-cli.mjs')
 
 await runMain(async () => {
   const folder = process.env.INIT_CWD ?? process.cwd()
@@ -16,6 +15,5 @@ await runMain(async () => {
   process.chdir(folder)
   // The service on this machine keeps its own token for programs there.
   process.env.VERBATIM_DATA = path.resolve(projectRoot, process.env.VERBATIM_DATA || '.verbatim')
-  process.argv.splice(1, 1, path.join(projectRoot, CLI_BUNDLE))
-  await import(pathToFileURL(path.join(projectRoot, CLI_BUNDLE)).href)
+  await runCli(process.argv.slice(2))
 })

@@ -52,10 +52,8 @@ if (first === '--help' || first === '-h') {
   process.argv.splice(2, process.argv.length, ...operatorArguments(first, rest))
   await OPERATION[first]()
 } else {
-  const { CLI_BUNDLE } = await import('./build/build-cli.mjs')
-  const { projectRoot } = await import('./project-root.mjs')
-  const { pathToFileURL } = await import('node:url')
-  await import(pathToFileURL(path.join(projectRoot, CLI_BUNDLE)).href)
+  const { runCli } = await import('./build/build-cli.mjs')
+  await runCli([first, ...rest])
 }
 
 /**

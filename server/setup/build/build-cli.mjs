@@ -1,12 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { projectRoot } from '../project-root.mjs'
 import { SetupError } from '../setup-error.mjs'
 import { COMPILER } from './build-server.mjs'
 import { loadCompiler } from './compiler.mjs'
 import { doStep } from './stamp.mjs'
 
-export const CLI_BUNDLE = 'cli/dist/verbatim.cjs'
+const CLI_BUNDLE = 'cli/dist/verbatim.cjs'
 const NOTICES = 'cli/dist/THIRD-PARTY-LICENSES.txt'
 
 const STEP = {
@@ -41,6 +42,16 @@ export async function buildCli(say) {
       throw new SetupError('The command line could not be bundled.', { cause })
     }
   })
+}
+
+/**
+ * Runs the bundled command line in this process.
+ * @param {readonly string[]} argv
+ */
+export async function runCli(argv) {
+  const bundle = path.join(projectRoot, CLI_BUNDLE)
+  process.argv.splice(1, process.argv.length, bundle, ...argv)
+  await import(pathToFileURL(bundle).href)
 }
 
 /**

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { CLI_BUNDLE } from '../build/build-cli.mjs'
+import { runCli } from '../build/build-cli.mjs'
 import { readLock } from '../lock/lock-file.mjs'
 import { prepare } from '../prepare.mjs'
 import { isPackage, projectRoot } from '../project-root.mjs'
@@ -49,8 +49,7 @@ export async function runServedCommand(name, argv) {
   process.chdir(projectRoot)
   await prepare(['packages', 'cli'], console.error)
   process.env.VERBATIM_DATA = dataDir
-  process.argv.splice(1, process.argv.length, path.join(projectRoot, CLI_BUNDLE), name, ...argv)
-  await import(pathToFileURL(path.join(projectRoot, CLI_BUNDLE)).href)
+  await runCli([name, ...argv])
 }
 
 async function prepareServer() {
