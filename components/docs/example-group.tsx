@@ -18,7 +18,7 @@ const SHOWN: Readonly<Record<string, string>> = {
 const PRE = 'overflow-x-auto px-4 py-3 font-mono text-xs leading-relaxed whitespace-pre print:whitespace-pre-wrap'
 
 const COPY =
-  'absolute top-0.5 right-1 inline-flex size-8 items-center justify-center rounded-md bg-sunken text-soft hover:text-ink noscript:hidden print:hidden data-copied:text-saved'
+  'absolute top-0.5 right-1 inline-flex size-8 pointer-coarse:size-10 items-center justify-center rounded-md bg-sunken text-soft hover:text-ink noscript:hidden print:hidden data-copied:text-saved'
 
 const ICON = 'size-4 fill-none stroke-current stroke-2 [stroke-linecap:round] [stroke-linejoin:round]'
 
@@ -37,7 +37,7 @@ function LanguageChoice({ examples, name, chosen }: { examples: readonly Example
             data-example-language=""
             className="peer sr-only"
           />
-          <span className="block rounded-t-sm border-b-2 border-transparent py-2 text-xs text-soft peer-checked:border-accent peer-checked:font-medium peer-checked:text-ink peer-focus-visible:outline-2 peer-focus-visible:outline-accent hover:text-ink">
+          <span className="block rounded-t-sm border-b-2 border-transparent py-2 pointer-coarse:py-3 text-xs text-soft peer-checked:border-accent peer-checked:font-medium peer-checked:text-ink peer-focus-visible:outline-2 peer-focus-visible:outline-accent hover:text-ink">
             {label}
           </span>
         </label>

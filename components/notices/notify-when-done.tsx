@@ -36,7 +36,7 @@ export function NotifyWhenDone({ id, notices }: Props) {
   )
 }
 
-const LABEL = 'flex min-h-8 cursor-pointer items-center gap-2.5 text-sm'
+const LABEL = 'flex min-h-8 pointer-coarse:min-h-10 cursor-pointer items-center gap-2.5 text-sm'
 
 /** The browser asks for permission when this is ticked, never before. */
 function BrowserChoice({ id }: { id: string }) {

@@ -74,7 +74,7 @@ function Option({ command, isChosen, onPoint, onRun }: OptionProps) {
       tabIndex={-1}
       onPointerMove={onPoint}
       onClick={onRun}
-      className="flex min-h-9 cursor-pointer items-center gap-3 rounded-sm px-3 py-1.5 text-sm aria-selected:bg-ink/7"
+      className="flex min-h-9 pointer-coarse:min-h-10 cursor-pointer items-center gap-3 rounded-sm px-3 py-1.5 text-sm aria-selected:bg-ink/7"
     >
       <Icon className="size-4 shrink-0 text-soft" aria-hidden="true" />
       <bdi className="min-w-0 truncate">{name}</bdi>

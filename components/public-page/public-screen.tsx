@@ -139,7 +139,7 @@ function DownloadMenu({ slug }: { slug: string }) {
             <a
               href={`/t/${slug}${ending}`}
               download
-              className="flex min-h-9 items-center justify-between gap-6 rounded-sm px-3 text-sm hover:bg-ink/7 focus-visible:-outline-offset-2"
+              className="flex min-h-9 pointer-coarse:min-h-10 items-center justify-between gap-6 rounded-sm px-3 text-sm hover:bg-ink/7 focus-visible:-outline-offset-2"
             >
               {name}
               <span className="times text-soft">{ending}</span>

@@ -13,7 +13,7 @@ export type ShownAccount = Viewer & { email: string }
 const ID = 'account'
 
 const ITEM =
-  'flex min-h-9 w-full items-center gap-2 rounded-sm px-3 py-1.5 text-start text-sm text-ink hover:bg-ink/7 focus-visible:-outline-offset-2'
+  'flex min-h-9 pointer-coarse:min-h-10 w-full items-center gap-2 rounded-sm px-3 py-1.5 text-start text-sm text-ink hover:bg-ink/7 focus-visible:-outline-offset-2'
 
 /**
  * The menu of the signed-in account; a sign-in link without a session. The native popover adds no script to each page

@@ -15,7 +15,7 @@ export function SeveralRecordings({ links, busy, onChoose, onAll }: Props) {
             <button
               type="button"
               disabled={busy}
-              className="link min-h-8 text-left wrap-anywhere"
+              className="link min-h-8 pointer-coarse:min-h-10 text-left wrap-anywhere"
               onClick={() => onChoose(link)}
             >
               {shown(link)}

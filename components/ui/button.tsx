@@ -22,7 +22,7 @@ const SIZES = {
   /** In a row of buttons. */
   snug: 'min-h-10 rounded-md px-3 text-sm font-medium',
   /** A suggestion beside the main action. */
-  small: 'min-h-8 rounded-full px-2.5 text-xs sm:px-3 sm:text-sm',
+  small: 'min-h-8 pointer-coarse:min-h-10 rounded-full px-3 text-sm',
   large: 'min-h-14 rounded-md px-6 text-base font-medium',
 }
 
@@ -49,7 +49,7 @@ export function IconButton({ label, small = false, className, ...rest }: IconBut
       title={label}
       className={classes(
         'inline-flex shrink-0 items-center justify-center rounded-md text-soft transition-colors hover:bg-sunken hover:text-ink disabled:cursor-not-allowed disabled:opacity-50',
-        small ? 'size-8' : 'size-10',
+        small ? 'size-8 pointer-coarse:size-10' : 'size-10',
         className,
       )}
       {...rest}

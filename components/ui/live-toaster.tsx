@@ -5,7 +5,7 @@ import { type Notice, showToasts } from './toast'
 const TOAST_CLASSES =
   'flex w-full items-center gap-2 rounded-md border border-hairline bg-floating px-4 py-3 font-sans text-sm text-ink shadow-float print:hidden'
 const ACTION_CLASSES =
-  'ms-auto min-h-8 shrink-0 rounded-md border border-hairline px-3 font-medium text-accent hover:border-outline'
+  'ms-auto min-h-8 pointer-coarse:min-h-10 shrink-0 rounded-md border border-hairline px-3 font-medium text-accent hover:border-outline'
 
 /** An action needs time to be read and reached. */
 const WITH_ACTION_MS = 10_000

@@ -4,7 +4,7 @@ import { type ComponentProps, type FocusEvent, type ReactNode, useRef } from 're
 import { classes } from './classes'
 
 const ITEM =
-  'flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-3 py-1.5 text-sm text-ink outline-none select-none data-highlighted:bg-ink/7'
+  'flex min-h-9 pointer-coarse:min-h-10 cursor-pointer items-center gap-2 rounded-sm px-3 py-1.5 text-sm text-ink outline-none select-none data-highlighted:bg-ink/7'
 
 const CONTENT = 'z-40 rounded-md border border-hairline bg-floating p-1 font-sans shadow-float'
 

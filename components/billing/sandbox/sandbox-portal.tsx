@@ -58,7 +58,7 @@ function Card({ chosen, busy, onChoose }: CardProps) {
     <fieldset className="flex flex-col gap-2" disabled={busy}>
       <legend className="pb-2 text-lg font-semibold">{words.card}</legend>
       {CARDS.map((one) => (
-        <label key={one.card} className="flex min-h-9 items-center gap-3">
+        <label key={one.card} className="flex min-h-9 pointer-coarse:min-h-10 items-center gap-3">
           <input
             type="radio"
             name="card"

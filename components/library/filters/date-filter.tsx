@@ -51,7 +51,7 @@ export function DateFilter({ query, onChange }: Props) {
   )
 }
 
-const FIELD = 'min-h-8 rounded-md border border-outline bg-raised px-2 text-sm text-ink'
+const FIELD = 'min-h-8 pointer-coarse:min-h-10 rounded-md border border-outline bg-raised px-2 text-sm text-ink'
 
 function Dates({ query: { created_after: after, created_before: before }, onChange }: Props) {
   const submit = (event: FormEvent<HTMLFormElement>) => {

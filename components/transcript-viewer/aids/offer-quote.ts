@@ -3,7 +3,7 @@ import { words } from './aids-words'
 import { formatQuote, selectedQuote } from './quote'
 
 const CLASSES =
-  'absolute z-20 inline-flex min-h-9 items-center rounded-md border border-hairline bg-floating px-3 font-sans text-sm font-medium text-ink shadow-float hover:border-outline print:hidden'
+  'absolute z-20 inline-flex min-h-9 pointer-coarse:min-h-10 items-center rounded-md border border-hairline bg-floating px-3 font-sans text-sm font-medium text-ink shadow-float hover:border-outline print:hidden'
 const GAP_PX = 6
 
 export type QuoteSource = {

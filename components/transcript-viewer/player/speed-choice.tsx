@@ -11,7 +11,7 @@ export function SpeedChoice({ recording, rate }: { recording: Recording | null; 
       title={words.speed}
       value={rate}
       onChange={(event) => recording?.setRate(Number(event.target.value))}
-      className="times field-sizing-content min-h-9 shrink-0 appearance-none rounded-md border border-hairline bg-transparent px-2 text-center text-soft hover:border-outline hover:text-ink"
+      className="times field-sizing-content min-h-9 pointer-coarse:min-h-10 shrink-0 appearance-none rounded-md border border-hairline bg-transparent px-2 text-center text-soft hover:border-outline hover:text-ink"
     >
       {rates.map((value) => (
         <option key={value} value={value} className="bg-raised text-ink">

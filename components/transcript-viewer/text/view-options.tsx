@@ -33,7 +33,7 @@ export function ViewOptions({ view, onView, follow }: Props) {
         ))}
       </fieldset>
       {follow && (
-        <label className="inline-flex min-h-8 cursor-pointer items-center gap-2 text-sm text-soft hover:text-ink">
+        <label className="inline-flex min-h-8 pointer-coarse:min-h-10 cursor-pointer items-center gap-2 text-sm text-soft hover:text-ink">
           <input
             type="checkbox"
             checked={follow.following}
