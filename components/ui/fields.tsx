@@ -42,7 +42,7 @@ export function Select({ label, className, ...rest }: SelectProps) {
       <select
         aria-label={label}
         className={classes(
-          'min-h-8 appearance-none rounded-md bg-transparent ps-3 pe-8 text-sm text-soft hover:bg-sunken hover:text-ink',
+          'min-h-8 pointer-coarse:min-h-10 field-sizing-content appearance-none rounded-md bg-transparent ps-3 pe-8 text-sm text-soft hover:bg-sunken hover:text-ink',
           className,
         )}
         {...rest}
