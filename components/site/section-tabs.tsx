@@ -8,6 +8,11 @@ import { words } from './words'
 const LINK =
   '-mb-px inline-flex min-h-10 shrink-0 items-center rounded-t-sm border-b-2 border-transparent px-1 text-sm whitespace-nowrap text-soft hover:text-ink focus-visible:-outline-offset-2 aria-[current]:border-accent aria-[current]:font-medium aria-[current]:text-ink'
 
+/** Scrolls a row of tabs that is wider than a phone to its current tab. */
+function showTab(link: HTMLAnchorElement | null): void {
+  if (link?.parentElement) link.parentElement.scrollLeft = link.offsetLeft - link.parentElement.clientWidth / 2
+}
+
 /** The sections of the place that is shown, above the page; nothing where there is only one. */
 export function SectionTabs({ viewer }: { viewer: Viewer }) {
   const here = usePathname() ?? '/'
@@ -15,12 +20,16 @@ export function SectionTabs({ viewer }: { viewer: Viewer }) {
   const sections = place ? sectionsOf(place, viewer) : []
   if (!place || sections.length < 2) return null
   return (
-    <nav aria-label={words.places[place.name]} className="mb-8 flex gap-5 overflow-x-auto border-b border-hairline">
+    <nav
+      aria-label={words.places[place.name]}
+      className="relative mb-8 flex gap-5 overflow-x-auto border-b border-hairline"
+    >
       {sections.map(({ href, label }) => (
         <Link
           key={href}
           href={href}
           prefetch={false}
+          ref={href === here ? showTab : undefined}
           aria-current={href === here ? 'page' : undefined}
           className={LINK}
         >
