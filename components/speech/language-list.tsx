@@ -17,13 +17,15 @@ function toRows(languages: readonly SpeechLanguage[], { models }: SpeechModelsVi
     .sort((one, other) => one.name.localeCompare(other.name, 'en'))
 }
 
-function Rows({ rows }: { rows: readonly Row[] }) {
+/** An engine that transcribes all of the languages is named above the list. */
+function Rows({ rows, engines }: { rows: readonly Row[]; engines: 'named' | 'if several' }) {
+  const named = engines === 'named' || new Set(rows.map(({ by }) => by)).size > 1
   return (
     <ul className="grid gap-x-8 sm:grid-cols-2">
       {rows.map(({ lang, name, by, errors }) => (
         <li key={lang} className="flex flex-wrap items-baseline gap-x-3 border-t border-hairline py-2 text-sm">
           <span className="font-medium">{name}</span>
-          <span className="text-soft">{by}</span>
+          {named && <span className="text-soft">{by}</span>}
           <span className="ms-auto text-soft tabular-nums">{errors}</span>
         </li>
       ))}
@@ -37,14 +39,14 @@ export function LanguageList({ speech }: { speech: SpeechModelsView }) {
   const later = speech.languages.filter(({ engine, download }) => engine === null && download !== null)
   return (
     <>
-      {now.length > 0 && <Rows rows={toRows(now, speech)} />}
+      {now.length > 0 && <Rows rows={toRows(now, speech)} engines="if several" />}
       {later.length > 0 && (
         <details className="pt-1">
           <summary className="w-fit rounded-sm text-sm text-accent underline-offset-4 hover:underline">
             {words.afterDownload(later.length)}
           </summary>
           <div className="pt-3">
-            <Rows rows={toRows(later, speech)} />
+            <Rows rows={toRows(later, speech)} engines="named" />
           </div>
         </details>
       )}

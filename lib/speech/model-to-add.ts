@@ -7,7 +7,7 @@ export function whyModelsAreUnused(): string | null {
   const { SPEECH_ENGINE: engine, ASSEMBLYAI_API_KEY, SPEECH_API_URL, SPEECH_MODEL: model } = env()
   const isAuto = engine === 'auto'
   if (!isAuto && !MODEL_ENGINES.some((id) => id === engine)) {
-    return `SPEECH_ENGINE is ${engine}, so a downloaded model is not used. Leave it out, and start again.`
+    return `SPEECH_ENGINE is ${engine}, so downloaded models are not used. Remove this setting and restart Verbatim.`
   }
   if (isAuto && ASSEMBLYAI_API_KEY) return 'AssemblyAI transcribes, because ASSEMBLYAI_API_KEY is set.'
   if (isAuto && SPEECH_API_URL) return 'A speech server transcribes, because SPEECH_API_URL is set.'
