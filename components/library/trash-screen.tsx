@@ -58,9 +58,7 @@ export function TrashScreen({ list }: { list: TrashList }) {
   if (total === 0) {
     return (
       <div ref={top} tabIndex={-1} className="focus:outline-none">
-        <EmptyNote Icon={Trash2} title={words.trashEmpty}>
-          <p>{words.trashEmptyText}</p>
-        </EmptyNote>
+        <EmptyNote Icon={Trash2} title={words.trashEmpty} />
       </div>
     )
   }
@@ -156,7 +154,7 @@ function TrashRow({ row, disabled, selected, onSelect, onRestore, onDelete }: Ro
         aria-label={words.select(name)}
         checked={selected}
         onChange={({ target }) => onSelect(target.checked)}
-        className="mt-2 size-4 shrink-0 accent-accent"
+        className="mt-2 size-4 shrink-0 accent-accent max-sm:mt-1 max-sm:size-6"
       />
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-48 flex-1">

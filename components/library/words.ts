@@ -109,7 +109,6 @@ export const words = {
   trash: 'Trash',
   trashLead: 'Deleted transcripts can be restored for 30 days. Uploaded files in the trash still use storage.',
   trashEmpty: 'The trash is empty',
-  trashEmptyText: 'Transcripts you delete stay here for 30 days.',
   trashList: 'Deleted transcripts',
   restore: 'Restore',
   restoreOf: (title: string) => `Restore ${title}`,

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-type Props = { Icon: LucideIcon; title: string; children: ReactNode }
+type Props = { Icon: LucideIcon; title: string; children?: ReactNode }
 
 /** Shown in place of an empty list of the dashboard: that it is empty, and how to fill it. */
 export function EmptyNote({ Icon, title, children }: Props) {
@@ -10,7 +10,7 @@ export function EmptyNote({ Icon, title, children }: Props) {
       <Icon className="mt-0.5 size-5 shrink-0 text-soft" aria-hidden="true" />
       <div className="max-w-[68ch] min-w-0">
         <p className="font-medium">{title}</p>
-        <div className="pt-2 text-soft">{children}</div>
+        {children && <div className="pt-2 text-soft">{children}</div>}
       </div>
     </div>
   )
