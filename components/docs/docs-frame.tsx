@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react'
 import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { type Page, type PageGroup, pageAddress, plainText } from '@/lib/docs/page'
+import { BreakablePath } from './breakable-path'
 import { DocsSearch } from './docs-search'
 import { words } from './words'
 
@@ -30,7 +31,7 @@ function OnThisPage({ page }: { page: Page }) {
       {listed.map(({ id, depth, title }) => (
         <li key={id} className={depth > 2 && !page.slug.startsWith('api/') ? 'pl-2' : ''}>
           <a href={`#${id}`} className={`${LINK_CLASSES} wrap-anywhere`}>
-            {plainText(title)}
+            <BreakablePath path={plainText(title)} />
           </a>
         </li>
       ))}

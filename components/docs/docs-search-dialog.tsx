@@ -4,6 +4,7 @@ import MiniSearch from 'minisearch'
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useState } from 'react'
 import { isComposing, stayWhileComposing } from '@/components/shortcut-key'
 import { SEARCH_OPTIONS, type SearchEntry, type SearchHit } from '@/lib/docs/search-options'
+import { BreakablePath } from './breakable-path'
 import { words } from './words'
 
 const MOST_HITS = 12
@@ -33,7 +34,9 @@ function Hit({ hit, onFollow }: { hit: SearchHit; onFollow: () => void }) {
         className="block rounded-md px-3 py-2 hover:bg-sunken focus-visible:bg-sunken focus-visible:-outline-offset-2"
       >
         <span className="flex flex-wrap items-baseline gap-x-2">
-          <span className="font-medium wrap-anywhere">{hit.title}</span>
+          <span className="font-medium wrap-anywhere">
+            <BreakablePath path={hit.title} />
+          </span>
           <span className="text-xs text-soft">{hit.page}</span>
         </span>
         <span className="line-clamp-2 text-sm text-soft">{hit.excerpt}</span>
