@@ -54,6 +54,7 @@ export const words = {
   app: 'Connect an app',
   appAsk: (name: string) => `Connect ${name}?`,
   appBroken: 'This app can’t be connected',
+  appAgain: 'Start the connection again from the app.',
   appBack: 'Return to the app',
   appBackText: (place: string) =>
     `You haven’t connected this app before. You can report this error to it; that opens ${place}`,

@@ -89,6 +89,7 @@ async function Answer({ actor, query }: { actor: Actor; query: Query }) {
           {words.error} <code className="times">{authorization.error.code}</code>
         </p>
       </ProblemCard>
+      <p className="pt-6">{words.appAgain}</p>
     </ConsentFrame>
   )
 }
