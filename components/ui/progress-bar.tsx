@@ -6,8 +6,8 @@ export function ProgressBar({ value, label }: { value: number | null; label: str
   return (
     <Progress.Root value={percent} aria-label={label} className="h-1.5 overflow-hidden rounded-full bg-hairline">
       <Progress.Indicator
-        className="h-full rounded-full bg-accent transition-[width] duration-500 data-[state=indeterminate]:animate-pulse"
-        style={{ width: percent === null ? '100%' : `${percent}%` }}
+        className={`h-full rounded-full bg-accent transition-[width] duration-500 ${percent === null ? 'unmeasured' : ''}`}
+        style={percent === null ? undefined : { width: `${percent}%` }}
       />
     </Progress.Root>
   )
