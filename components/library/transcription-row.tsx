@@ -96,7 +96,7 @@ export function TranscriptionRow({ transcription, selection, actions, showsPubli
           {slug && (
             <Globe role="img" aria-label={words.published} className="size-4 shrink-0 text-soft max-sm:hidden" />
           )}
-          <div className="flex min-w-0 shrink-0 flex-wrap items-center gap-x-3 text-sm text-soft sm:flex-nowrap sm:gap-x-4">
+          <div className="flex min-w-0 shrink-0 flex-wrap items-center gap-x-2.5 text-xs text-soft sm:flex-nowrap sm:gap-x-4 sm:text-sm">
             <span className="min-w-0 sm:w-56 sm:truncate">
               <Outcome transcription={transcription} />
             </span>
