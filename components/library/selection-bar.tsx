@@ -71,12 +71,12 @@ export function SelectionBar({ selected, busy, onAct, onClear }: Props) {
   return (
     <section
       aria-label={words.selected(selected.length)}
-      className="sticky bottom-4 z-20 mt-4 flex flex-wrap items-center gap-2 rounded-md border border-hairline bg-floating px-3 py-2 shadow-float max-sm:gap-1 max-sm:px-2 max-sm:[&>button:not(:first-child)]:px-2.5 print:hidden"
+      className="sticky bottom-4 z-20 mt-4 flex flex-wrap items-center gap-2 rounded-md border border-hairline bg-floating px-3 py-2 shadow-float max-sm:gap-1 max-sm:px-2 max-sm:[&>button:not(:first-child)]:flex-1 max-sm:[&>button:not(:first-child)]:px-2.5 print:hidden"
     >
       <IconButton label={words.clear} small onClick={onClear}>
         <X className="size-4" aria-hidden="true" />
       </IconButton>
-      <span role="status" className="me-auto text-sm font-medium tabular-nums">
+      <span role="status" className="me-auto text-sm font-medium tabular-nums max-sm:w-[calc(100%-3rem)]">
         {words.selected(selected.length)}
       </span>
       {ready.length > 0 && <FormatMenu label={words.download} addressOf={(format) => zipAddress(ready, format)} />}

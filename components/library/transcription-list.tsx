@@ -42,7 +42,7 @@ export function TranscriptionList({ query, list }: { query: LibraryQuery; list: 
           type="checkbox"
           checked={ids.length > 0 && ids.length === rows.length}
           onChange={({ target }) => setChosen(new Set(target.checked ? rows.map(({ id }) => id) : []))}
-          className="size-4 accent-accent"
+          className="size-4 accent-accent max-sm:size-6"
         />
         {words.selectAll}
       </label>

@@ -71,7 +71,7 @@ export function TrashScreen({ list }: { list: TrashList }) {
             type="checkbox"
             checked={selected.length > 0 && selected.length === rows.length}
             onChange={({ target }) => setChosen(new Set(target.checked ? rows.map(({ id }) => id) : []))}
-            className="size-4 accent-accent"
+            className="size-4 accent-accent max-sm:size-6"
           />
           {words.selectAll}
         </label>
