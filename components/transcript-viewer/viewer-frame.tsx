@@ -21,7 +21,7 @@ export function ViewerFrame({ bar, heading, player, toolbar, children }: Props) 
     >
       {bar && <div className="lg:col-span-2 lg:row-start-1">{bar}</div>}
       {heading}
-      <div className="sticky top-0 z-10 -mx-4 flex flex-col gap-2 bg-paper px-4 py-2 sm:-mx-6 sm:px-6 lg:contents print:hidden">
+      <div className="sticky top-0 z-10 -mx-4 flex flex-col gap-3 bg-paper px-4 py-2 sm:-mx-6 sm:px-6 lg:contents print:hidden">
         {player && (
           <div
             className={classes(
