@@ -1,3 +1,4 @@
+import { formatDay } from '@/components/format/format-day'
 import { formatLength, formatMinutes } from '@/components/format/format-duration'
 import { Button } from '@/components/ui/button'
 import { PLATFORM_NAMES } from '@/lib/platforms/platforms'
@@ -43,14 +44,14 @@ function Chart({ history }: { history: History }) {
             height={Math.max(seconds > 0 ? 2 : 0, (seconds / most) * HEIGHT)}
             className="fill-accent"
           >
-            <title>{`${day}: ${formatLength(seconds)}`}</title>
+            <title>{`${formatDay(day)}: ${formatLength(seconds)}`}</title>
           </rect>
         ))}
       </svg>
       <figcaption className="flex justify-between gap-3 pt-1 text-xs text-soft tabular-nums">
-        <span>{history.from}</span>
+        <span>{formatDay(history.from)}</span>
         <span>{words.mostOfDay(formatMinutes(most, 'up'))}</span>
-        <span>{history.to}</span>
+        <span>{formatDay(history.to)}</span>
       </figcaption>
     </figure>
   )
@@ -112,7 +113,7 @@ function UsageTable({ days }: Pick<History, 'days'>) {
           {[...days].reverse().flatMap(({ day, platforms }) =>
             platforms.map(({ platform, seconds }) => (
               <tr key={`${day} ${platform}`} className="border-b border-hairline tabular-nums">
-                <td className="py-1.5 pe-4 whitespace-nowrap">{day}</td>
+                <td className="py-1.5 pe-4 whitespace-nowrap">{formatDay(day)}</td>
                 <td className="py-1.5 pe-4">{NAMES[platform]}</td>
                 <td className="py-1.5 text-right">{formatLength(seconds)}</td>
               </tr>

@@ -42,7 +42,7 @@ export const words = {
   deviceCall: 'Approve the device',
   deviceCallText: 'This request approves the device:',
   justNow: 'Just now',
-  minutesAgo: (minutes: number) => `${formatCount(minutes)} min ago`,
+  minutesAgo: (minutes: number) => `${formatCount(minutes)} min. ago`,
   askedFrom: (when: string, place: string) => `${when}, from ${place}`,
   thisComputer: 'this computer',
   deviceText:
