@@ -3,6 +3,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { problemOf } from '@/components/problem/problem-of'
+import { FramedSelect } from '@/components/ui/fields'
 import { toast } from '@/components/ui/toast'
 import type { NoticeView } from '@/lib/notices/contract'
 import { words } from './words'
@@ -50,7 +51,7 @@ export function NoticeSettings({ notices: { canEmail, emailWhenDone, watchMail }
           </p>
           <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-2">
             <label htmlFor="watch-mail">{words.watches}</label>
-            <select
+            <FramedSelect
               id="watch-mail"
               value={choice.watchMail}
               disabled={save.isPending}
@@ -58,14 +59,14 @@ export function NoticeSettings({ notices: { canEmail, emailWhenDone, watchMail }
                 const watchMail = WATCH_MAILS.find((one) => one === event.target.value)
                 if (watchMail) save.mutate({ ...choice, watchMail })
               }}
-              className="min-h-10 rounded-md border border-outline bg-raised px-3 text-sm text-ink"
+              className="text-sm"
             >
               {WATCH_MAILS.map((one) => (
                 <option key={one} value={one}>
                   {words.watchMail[one]}
                 </option>
               ))}
-            </select>
+            </FramedSelect>
           </div>
         </>
       ) : (

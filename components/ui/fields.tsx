@@ -54,3 +54,22 @@ export function Select({ label, className, ...rest }: SelectProps) {
     </span>
   )
 }
+
+/** A framed choice from the browser's own list, in a form: its label stands beside it or above. */
+export function FramedSelect({ className, ...rest }: ComponentProps<'select'>) {
+  return (
+    <span className="relative inline-flex min-w-0">
+      <select
+        className={classes(
+          'min-h-10 w-full min-w-0 appearance-none rounded-md border border-outline bg-raised ps-3 pe-9 text-ink',
+          className,
+        )}
+        {...rest}
+      />
+      <ChevronDown
+        className="pointer-events-none absolute inset-y-0 end-3 my-auto size-4 text-soft"
+        aria-hidden="true"
+      />
+    </span>
+  )
+}

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { FramedSelect } from '@/components/ui/fields'
 import { words } from '../words'
 import { CaptionsCheckbox, Field, INPUT, NumberField } from './choice-field'
 import { type Choice, type ChoiceFields, WHICH } from './use-choice'
@@ -34,18 +35,18 @@ export function ChoiceFieldset({ choice: { fields, setField } }: { choice: Choic
       </div>
       <div className="col-span-2 sm:col-span-1">
         <Field id={`${id}-which`} label={words.whichItems}>
-          <select
+          <FramedSelect
             id={`${id}-which`}
             value={fields.which}
             onChange={({ target }) => setField({ which: WHICH.find((one) => one === target.value) ?? 'all' })}
-            className={INPUT}
+            className="text-base"
           >
             {WHICH.map((one) => (
               <option key={one} value={one}>
                 {words.whichOf[one]}
               </option>
             ))}
-          </select>
+          </FramedSelect>
         </Field>
       </div>
       {fields.which === 'latest' && number('newest', words.howMany, words.allOfThem)}
