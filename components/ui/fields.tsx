@@ -55,7 +55,7 @@ export function Select({ label, className, ...rest }: SelectProps) {
   )
 }
 
-/** A framed choice from the browser's own list, in a form: its label stands beside it or above. */
+/** A framed choice from the browser's own list, in a form. Its label is beside it or above. */
 export function FramedSelect({ className, ...rest }: ComponentProps<'select'>) {
   return (
     <span className="relative inline-flex min-w-0">
