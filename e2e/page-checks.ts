@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Frame, type Page } from '@playwright/test'
+import axe, { type AxeResults, type RunOptions } from 'axe-core'
 
 /** An open menu is beside the page's landmarks, not in one. */
 async function isMenuBesideLandmarks(
@@ -17,17 +17,34 @@ async function isMenuBesideLandmarks(
 /** The rules of axe: all, only the one about contrast, or all but that one, which takes longer than the others together. */
 export type Rules = 'all' | 'contrast' | 'all but contrast'
 
+const RULES: Readonly<Record<Rules, RunOptions>> = {
+  all: {},
+  contrast: { runOnly: ['color-contrast'] },
+  'all but contrast': { rules: { 'color-contrast': { enabled: false } } },
+}
+
+type WithAxe = { axe: { run: (root: Document, options: RunOptions) => Promise<AxeResults> } }
+
+/** Adds axe to a document that does not have it yet: its source is half a megabyte. */
+async function addAxe(frame: Frame): Promise<void> {
+  if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source)
+}
+
 /**
- * The findings of axe on the present page, a line for each rule. It looks no further than into frames of ours, and
+ * The findings of axe on the present page, a line for each rule. It looks no further than into frames of the same origin, and
  * describes only what is wrong: the rest takes it longer than looking.
  */
 export async function findBarriers(page: Page, rules: Rules = 'all'): Promise<string[]> {
   // A fading element has another contrast half-way: animations end here.
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
-  if (rules === 'contrast') axe.withRules('color-contrast')
-  if (rules === 'all but contrast') axe.disableRules('color-contrast')
-  const { violations } = await axe.analyze()
+  const { origin } = new URL(page.url())
+  const frames = page.frames().filter((frame) => frame === page.mainFrame() || frame.url().startsWith(`${origin}/`))
+  for (const frame of frames) await addAxe(frame)
+  const options: RunOptions = { ...RULES[rules], resultTypes: ['violations'] }
+  const violations = await page.evaluate(async (asked) => {
+    const { axe: engine } = window as unknown as WithAxe
+    return (await engine.run(document, asked)).violations
+  }, options)
   const wrong = []
   for (const violation of violations) if (!(await isMenuBesideLandmarks(page, violation))) wrong.push(violation)
   return wrong.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
@@ -44,6 +61,9 @@ export async function expectNoBarriers(page: Page, rules?: Rules): Promise<void>
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
 }
+
+/** More than a fiftieth of the window is seen to jump. */
+export const MAX_SHIFT = 0.02
 
 /** Whatever a page has complained about, and how much it has shifted since it began: watched from before its first byte. */
 export type Watch = { complaints: string[]; shift: () => Promise<{ sum: number; moved: string[] }> }
