@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { SLUGS } from '@/lib/docs/contents'
-import { watchPage } from './page-checks'
+import { expectNoSidewaysScroll, MAX_SHIFT, type Watch, watchPage } from './page-checks'
 import { sendFile } from './send-file'
 import { feedOf } from './show'
 
@@ -12,12 +12,12 @@ const ROUTES = readdirSync('app', { recursive: true, encoding: 'utf8' })
   .filter((file) => /(?:^|\/)page\.tsx$/.test(file))
   .map((file) => `/${file.replace(/\/?page\.tsx$/, '').replace(/\([^)]*\)\//g, '')}`)
 
-/** Opens a page, which must be there, have one heading and complain of nothing. */
-async function open(page: Page, address: string): Promise<void> {
-  const { complaints } = await watchPage(page)
+/** Opens a page, which must be there, have one heading, fit the window and complain of nothing. */
+async function open(page: Page, { complaints }: Watch, address: string): Promise<void> {
   const answer = await page.goto(address)
   expect(answer?.status(), address).toBe(200)
   await expect(page.getByRole('heading', { level: 1 }), address).toHaveCount(1)
+  await expectNoSidewaysScroll(page)
   expect(complaints, address).toEqual([])
 }
 
@@ -29,9 +29,10 @@ test('every page of the app opens', async ({ page, request, baseURL }) => {
     expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
     return (await answer.json()) as Record<string, string>
   }
+  const watched = await watchPage(page)
   const opened: string[] = []
   const openOne = async (route: string, address = route) => {
-    await open(page, address)
+    await open(page, watched, address)
     opened.push(route)
   }
   for (const route of ROUTES.filter((one) => !one.includes('['))) await openOne(route)
@@ -40,8 +41,8 @@ test('every page of the app opens', async ({ page, request, baseURL }) => {
   const transcript = await sendFile(request, origin, 'The wool trade.vtt', Buffer.from(CAPTIONS))
   await openOne('/transcripts/[id]', `/transcripts/${transcript}`)
   const { slug } = await post(`/v1/me/transcriptions/${transcript}/publish`, {})
-  await open(page, `/t/${slug}`)
-  await open(page, `/t/${slug}/embed`)
+  await open(page, watched, `/t/${slug}`)
+  await open(page, watched, `/t/${slug}/embed`)
   const { batch_id } = await post('/v1/import', { url: feedOf(test.info()) })
   await openOne('/imports/[id]', `/imports/${batch_id}`)
   const { id: watch } = await post('/v1/watches', { url: feedOf(test.info()) })
@@ -73,5 +74,10 @@ test('the addresses of earlier releases redirect permanently, with their query',
 })
 
 test('every page of the documentation opens', async ({ page }) => {
-  for (const slug of SLUGS) await open(page, `/docs/${slug}`)
+  const watched = await watchPage(page)
+  for (const slug of SLUGS) {
+    await open(page, watched, `/docs/${slug}`)
+    const { sum, moved } = await watched.shift()
+    expect(sum, `${slug} does not jump, but for ${moved.join(', ')}`).toBeLessThan(MAX_SHIFT)
+  }
 })

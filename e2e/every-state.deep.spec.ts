@@ -5,14 +5,16 @@ import { test } from '@playwright/test'
 import { checkStates } from '@/e2e/check-states'
 import { type ServiceProcess, startProcess } from '../test/process/start-process'
 import { type SpeechServer, startSpeechServer } from '../test/speech/speech-server'
-import { EMPTY, fillAccount, GUEST, GUIDE } from './every-state'
+import { EMPTY, fillAccount, GUEST, GUIDE, LONG_GUIDE } from './every-state'
 import { letIn } from './local-browser'
 import { startPlatforms } from './platforms'
 
-// Each block starts a separate service.
+// The guide needs no service of its own.
 test.describe.configure({ mode: 'parallel', timeout: 1_200_000 })
 
 test.describe('in an account of their own', () => {
+  // One service for all three.
+  test.describe.configure({ mode: 'default' })
   let service: ServiceProcess
   let own: { baseURL: string } & Awaited<ReturnType<typeof letIn>>
   let speech: SpeechServer
@@ -54,4 +56,6 @@ test.describe('in an account of their own', () => {
 
 test('every page of the guide', async ({ browser, baseURL }) => {
   await checkStates(browser, { baseURL: baseURL ?? '' }, GUIDE)
+  // Every page opens on a desktop in every-page.spec.ts.
+  await checkStates(browser, { baseURL: baseURL ?? '' }, LONG_GUIDE, ['phone'])
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { formatClock } from '@/lib/captions/clock'
+import { SLUGS } from '@/lib/docs/contents'
 import { louderSpeech } from '../test/louder-speech'
 import { silence } from '../test/silence'
 import type { SpeechServer } from '../test/speech/speech-server'
@@ -20,47 +21,6 @@ export type State = {
   /** Something is open that keeps the focus: there is no way through the page then. */
   keepsFocus?: boolean
 }
-
-const DOCS = [
-  'getting-started',
-  'mcp',
-  'command-line',
-  'client-packages',
-  'sources',
-  'languages',
-  'formats',
-  'jobs',
-  'uploads',
-  'podcasts',
-  'watches',
-  'transcripts',
-  'publishing',
-  'webhooks',
-  'changelog',
-  'api',
-  'api/transcripts',
-  'api/jobs',
-  'api/uploads',
-  'api/imports',
-  'api/watches',
-  'api/batches',
-  'api/publishing',
-  'api/webhooks',
-  'api/account',
-  'api/billing',
-  'api/oauth',
-  'api/server',
-  'api/sandbox',
-  'api/schemas',
-  'errors',
-  'authentication',
-  'limits',
-  'allowance',
-  'your-data',
-  'self-hosting',
-  'doctor',
-  'speech',
-]
 
 /** The account's pages before there is anything in it, and those that need nothing of it. */
 export const EMPTY: readonly State[] = [
@@ -127,15 +87,19 @@ export const GUEST: readonly State[] = [
   },
 ]
 
+/** Two pages of the guide that have all the parts of the others. */
 export const GUIDE: readonly State[] = [
   { name: 'docs', path: '/docs', shows: 'Documentation' },
-  ...DOCS.map((slug) => ({
-    name: `docs-${slug.replace('/', '-')}`,
-    path: `/docs/${slug}`,
-    shows: /./,
-    isLong: slug !== 'jobs',
-  })),
+  { name: 'docs-jobs', path: '/docs/jobs', shows: /./ },
 ]
+
+/** The other pages of the guide. */
+export const LONG_GUIDE: readonly State[] = SLUGS.filter((slug) => slug !== 'jobs').map((slug) => ({
+  name: `docs-${slug.replace('/', '-')}`,
+  path: `/docs/${slug}`,
+  shows: /./,
+  isLong: true,
+}))
 
 const CAPTIONS = `WEBVTT
 
