@@ -76,4 +76,6 @@ test('the text grows while a recording is transcribed, and keeps growing after a
   await expect(page.getByText(/^English · transcribed by /i)).toBeVisible()
   await expect(page.locator('[data-line]')).toHaveCount(4)
   await expect(page.getByText('The rest appears here as it is ready.')).toHaveCount(0)
+  await page.goto(`${service.baseUrl}/transcripts`)
+  await expect(page.getByRole('link', { name: 'talk', exact: true })).toHaveCount(1)
 })
