@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { PLACES as PLACES_LIST } from '@/components/site/places'
 import { expectNoBarriers, expectNoSidewaysScroll } from './page-checks'
-import { openCaptionedClip } from './samples'
+import { openCaptionedClip } from './send-file'
 
 const PLACES = ['New', 'Transcripts', 'Imports', 'Developers', 'Settings']
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectNoBarriers, expectNoSidewaysScroll } from './page-checks'
-import { openCaptionedClip } from './samples'
+import { openCaptionedClip } from './send-file'
 
 /** The colour of what failed or is deleted, as the browser writes it. */
 const failedColour = (page: Page) =>

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
 import { pressUntilFocused } from './press-until'
-import { openCaptionedClip } from './samples'
+import { openCaptionedClip } from './send-file'
 
 test.beforeEach(async ({ page }) => openCaptionedClip(page))
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { expectNoBarriers, expectNoSidewaysScroll } from './page-checks'
 import { captions } from './publish'
-import { dropFile } from './samples'
+import { openFile } from './send-file'
 
 const LINES = ['Good morning everybody.', 'Today we talk about marmits.', 'All marmits live in the hills.']
 const VTT = `WEBVTT\n\n${LINES.map((text, at) => `00:0${2 * at}.000 --> 00:0${2 * at + 2}.000\n${text}\n`).join('\n')}`
@@ -21,9 +21,7 @@ async function edit(page: Page): Promise<void> {
 
 /** A caption file of one's own, opened in the editor. Returns the address of its page. */
 async function editNew(page: Page, name: string): Promise<string> {
-  await page.goto('/')
-  await dropFile(page, captions(`${name}.vtt`, VTT))
-  await page.waitForURL('**/transcripts/*')
+  await openFile(page, captions(`${name}.vtt`, VTT))
   await expect(page.locator('[data-line]').first()).toBeVisible()
   await edit(page)
   return page.url()
@@ -37,9 +35,7 @@ async function editFilm(page: Page, name: string, lang: string, text: string): P
   const inputs = ['-i', 'public/samples/captioned.mp4', '-i', path.join(folder, 'text.srt')]
   const streams = ['-map', '0:v', '-map', '0:a', '-map', '1', '-c', 'copy', '-c:s', 'mov_text']
   execFileSync('ffmpeg', ['-v', 'error', ...inputs, ...streams, '-metadata:s:s:0', `language=${lang}`, film])
-  await page.goto('/')
-  await dropFile(page, { name: `${name}.mp4`, type: 'video/mp4', body: await readFile(film) })
-  await page.waitForURL('**/transcripts/*')
+  await openFile(page, { name: `${name}.mp4`, type: 'video/mp4', body: await readFile(film) })
   await rm(folder, { recursive: true })
   await expect.poll(() => positionOf(page)).toEqual({ paused: true, currentTime: 0 })
   await edit(page)
@@ -168,9 +164,7 @@ test(
     const [wrong, right] = [`marmits${retry}`, `marmots${retry}`]
     const vtt = VTT.replaceAll('marmits', wrong)
     const open = async (name: string) => {
-      await page.goto('/')
-      await dropFile(page, captions(`${name}.vtt`, vtt))
-      await page.waitForURL('**/transcripts/*')
+      await openFile(page, captions(`${name}.vtt`, vtt))
       await edit(page)
     }
     await open('Remembering')

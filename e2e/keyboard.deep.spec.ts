@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { openCaptionedClip } from './samples'
+import { openCaptionedClip } from './send-file'
 
 const focused = (page: Page) =>
   page.evaluate(() => {

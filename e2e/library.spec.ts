@@ -2,7 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 import { openArchive } from '../test/open-archive'
 import { expectNoBarriers, expectNoSidewaysScroll } from './page-checks'
 import { pressUntilFocused } from './press-until'
-import { dropFile, openCaptionedClip, SPEECH } from './samples'
+import { dropFile, SPEECH } from './samples'
+import { openCaptionedClip, openFile } from './send-file'
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Transcripts' }).getByRole('listitem')
 
@@ -11,9 +12,7 @@ const VTT = (words: string) =>
 
 /** Uploads a caption file, whose transcript appears immediately. */
 async function keep(page: Page, name: string, words: string): Promise<void> {
-  await page.goto('/')
-  await dropFile(page, { name: `${name}.vtt`, type: 'text/vtt', body: Buffer.from(VTT(words)) })
-  await page.waitForURL('**/transcripts/*')
+  await openFile(page, { name: `${name}.vtt`, type: 'text/vtt', body: Buffer.from(VTT(words)) })
   await expect(page.locator('[data-line]').first()).toBeVisible()
 }
 
@@ -126,9 +125,7 @@ test("several transcripts are published together, one that can't be shows why, a
 }, async ({ page }) => {
   await keep(page, 'Larks', 'larks')
   await keep(page, 'Owls', 'owls')
-  await page.goto('/')
-  await dropFile(page, SPEECH)
-  await page.waitForURL('**/transcripts/*')
+  await openFile(page, SPEECH)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('This job was cancelled.')).toBeVisible()
   await page.goto('/transcripts')

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarriers, expectNoSidewaysScroll } from './page-checks'
-import { dropFile, SPEECH } from './samples'
+import { SPEECH } from './samples'
+import { openFile } from './send-file'
 
 const rows = (page: Page, list = 'Transcripts') => page.getByRole('list', { name: list, exact: true }).locator('> li')
 const row = (page: Page, title: string) => rows(page).filter({ hasText: title })
@@ -10,9 +11,7 @@ const VTT = (words: string) => `WEBVTT\n\n00:00:01.000 --> 00:00:03.000\n${words
 
 /** Uploads a caption file, whose transcript appears immediately. Returns the address of its page. */
 async function keep(page: Page, name: string): Promise<string> {
-  await page.goto('/')
-  await dropFile(page, { name: `${name}.vtt`, type: 'text/vtt', body: Buffer.from(VTT(name)) })
-  await page.waitForURL('**/transcripts/*')
+  await openFile(page, { name: `${name}.vtt`, type: 'text/vtt', body: Buffer.from(VTT(name)) })
   await expect(page.locator('[data-line]').first()).toBeVisible()
   return page.url()
 }
@@ -109,9 +108,7 @@ test('transcripts are tagged together, found by the tag, and untagged by Undo', 
 })
 
 test('a failed transcript says why, and is tried again from the list', async ({ page }) => {
-  await page.goto('/')
-  await dropFile(page, SPEECH)
-  await page.waitForURL('**/transcripts/*')
+  await openFile(page, SPEECH)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('This job was cancelled.')).toBeVisible()
   await page.goto('/transcripts?state=error')

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { openCaptionedClip } from './samples'
+import { openCaptionedClip } from './send-file'
 
 /** The browser's own reports of what the page's policy refused. */
 async function watchPolicy(page: Page): Promise<() => Promise<string[]>> {

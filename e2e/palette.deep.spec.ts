@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectNoBarriers } from './page-checks'
 import { pressUntilFocused } from './press-until'
 import { captions } from './publish'
-import { dropFile, openCaptionedClip } from './samples'
+import { openCaptionedClip, openFile } from './send-file'
 
 test('the palette opens a page, a transcript found by its words, and does things, by keyboard alone', async ({ page }, {
   retry,
@@ -10,9 +10,7 @@ test('the palette opens a page, a transcript found by its words, and does things
   // The account is everybody's: no other test, nor an earlier try of this one, has this word and title.
   const word = `actinomorphic${'s'.repeat(retry)}`
   const title = `Found by the palette ${retry}`
-  await page.goto('/')
-  await dropFile(page, captions(`${title}.vtt`, `WEBVTT\n\n00:00.000 --> 00:02.000\nA ${word} flower.\n`))
-  await page.waitForURL('**/transcripts/*')
+  await openFile(page, captions(`${title}.vtt`, `WEBVTT\n\n00:00.000 --> 00:02.000\nA ${word} flower.\n`))
   const transcript = new URL(page.url()).pathname
   await page.goto('/settings')
   const field = page.getByRole('combobox', { name: /Search transcripts/ })

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectNoSidewaysScroll } from './page-checks'
-import { openCaptionedClip } from './samples'
+import { openCaptionedClip } from './send-file'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
 

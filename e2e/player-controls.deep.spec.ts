@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarriers } from './page-checks'
-import { dropFile, SPEECH } from './samples'
+import { SPEECH } from './samples'
+import { sendFile } from './send-file'
 
 const audio = (page: Page) => page.locator('audio')
 const stateOf = (page: Page) =>
@@ -11,10 +12,12 @@ const stateOf = (page: Page) =>
     playbackRate,
   }))
 
+let sent: Promise<string> | undefined
+
+/** Opens the recording that all tests of this file share. */
 async function openSpeech(page: Page): Promise<void> {
-  await page.goto('/')
-  await dropFile(page, SPEECH)
-  await page.waitForURL('**/transcripts/*')
+  sent ??= sendFile(page.request, test.info().project.use.baseURL ?? '', SPEECH.name, SPEECH.body)
+  await page.goto(`/transcripts/${await sent}`)
   await expect.poll(() => audio(page).evaluate((element: HTMLAudioElement) => element.duration)).toBeGreaterThan(10)
 }
 

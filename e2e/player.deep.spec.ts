@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { standInForPlayers } from './frame-players'
 import { expectNoBarriers } from './page-checks'
-import { dropFile, openCaptionedClip } from './samples'
+import { openCaptionedClip, openFile } from './send-file'
 
 async function openLink(page: Page, link: string): Promise<void> {
   await page.goto('/')
@@ -104,9 +104,7 @@ test('text in a right-to-left language is laid out right to left, with the times
   page,
 }) => {
   const body = Buffer.from('WEBVTT\n\n00:00.000 --> 00:02.000\nكان النهر واسعا وكانت القوارب تمر ببطء\n')
-  await page.goto('/')
-  await dropFile(page, { name: 'arabic.vtt', type: 'text/vtt', body })
-  await page.waitForURL('**/transcripts/*')
+  await openFile(page, { name: 'arabic.vtt', type: 'text/vtt', body })
   const line = page.locator('[data-line]').first()
   await expect(line).toBeVisible()
   expect(await line.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')

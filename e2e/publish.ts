@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { type DroppedFile, dropFile } from './samples'
+import type { DroppedFile } from './samples'
+import { openFile } from './send-file'
 
 export function captions(name: string, text: string): DroppedFile {
   return { name, type: 'text/vtt', body: Buffer.from(text) }
@@ -28,8 +29,6 @@ export async function publishHere(page: Page): Promise<string> {
 
 /** Publishes a file's captions from the transcript's page. Returns the path of its public page. */
 export async function publish(page: Page, file: DroppedFile): Promise<string> {
-  await page.goto('/')
-  await dropFile(page, file)
-  await page.waitForURL('**/transcripts/*')
+  await openFile(page, file)
   return publishHere(page)
 }

@@ -3,7 +3,7 @@ import { standInForPlayers } from './frame-players'
 import { expectNoBarriers, expectNoSidewaysScroll } from './page-checks'
 import { TIMED_WORDS } from './platforms'
 import { publish, publishHere, tenHours } from './publish'
-import { dropFile, openCaptionedClip } from './samples'
+import { openCaptionedClip, openFile } from './send-file'
 
 const line = (page: Page, index: number) => page.locator(`[data-line="${index}"]`)
 const marginTime = (page: Page) => page.locator('#passage-time')
@@ -200,9 +200,7 @@ test('on a public page of two hours the download is at the top, and stays in sig
 test('End reaches the end of five hours at the first press, G goes to a time; the last line is found in segments', {
   tag: '@deep',
 }, async ({ page }) => {
-  await page.goto('/')
-  await dropFile(page, tenHours('Five hours of segments.vtt', 5))
-  await page.waitForURL('**/transcripts/*')
+  await openFile(page, tenHours('Five hours of segments.vtt', 5))
   await expect(line(page, 0)).toBeInViewport()
   await page.keyboard.press('End')
   await expect(line(page, 4_499)).toBeInViewport()

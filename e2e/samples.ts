@@ -6,6 +6,9 @@ const folder = path.resolve(import.meta.dirname, '../public/samples')
 
 export const SPEECH = { name: 'jfk.flac', type: 'audio/flac', body: readFileSync(path.join(folder, 'jfk.flac')) }
 
+/** A film with captions. */
+export const CLIP = { name: 'captioned.mp4', type: 'video/mp4', body: readFileSync(path.join(folder, 'captioned.mp4')) }
+
 export type DroppedFile = { name: string; type: string; body: Buffer }
 
 /** Drops a file on the page, as a person drags it in from the desktop. */
@@ -37,12 +40,4 @@ export async function dropFiles(page: Page, files: readonly DroppedFile[]): Prom
     await dispatch('drop')
     await expect(veil).toBeHidden({ timeout: 1_000 })
   }).toPass()
-}
-
-/** Has the captioned sample transcribed by its button and waits for its page. */
-export async function openCaptionedClip(page: Page): Promise<void> {
-  await page.goto('/')
-  await page.getByRole('button', { name: 'Existing captions' }).click()
-  await page.waitForURL('**/transcripts/*')
-  await expect(page.locator('[data-line]').first()).toBeVisible()
 }

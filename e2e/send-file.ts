@@ -1,4 +1,5 @@
-import type { APIRequestContext } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { CLIP, type DroppedFile } from './samples'
 
 type Sent = { id?: string; job_id?: string }
 
@@ -20,4 +21,16 @@ export async function sendFile(
   const id = sent.job_id ?? sent.id
   if (!id) throw new Error(`${name} was answered ${asked.status()}: ${JSON.stringify(sent)}`)
   return id
+}
+
+/** Has a file transcribed without the form, and opens the page of its transcript. */
+export async function openFile(page: Page, { name, body }: DroppedFile): Promise<void> {
+  const id = await sendFile(page.request, test.info().project.use.baseURL ?? '', name, body)
+  await page.goto(`/transcripts/${id}`)
+}
+
+/** Has the captioned sample transcribed and waits for its text. */
+export async function openCaptionedClip(page: Page): Promise<void> {
+  await openFile(page, CLIP)
+  await expect(page.locator('[data-line]').first()).toBeVisible()
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { expectNoBarriers } from './page-checks'
-import { openCaptionedClip } from './samples'
+import { openCaptionedClip } from './send-file'
 
 test('the appearance is chosen, and still there after a reload', async ({ page }) => {
   await page.goto('/settings')

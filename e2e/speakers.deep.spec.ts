@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarriers, expectNoSidewaysScroll } from './page-checks'
 import { publishHere } from './publish'
-import { dropFile } from './samples'
+import { openFile } from './send-file'
 
 const TURNS = [
   ['Ann', 'Did you hear that the library stays open at night now?'],
@@ -15,9 +15,7 @@ const VTT = `WEBVTT\n\n${TURNS.map(([name, text], at) => `00:0${at}.000 --> 00:0
 const names = (page: Page) => page.locator('[data-text] .speaker')
 
 async function keep(page: Page, name: string): Promise<void> {
-  await page.goto('/')
-  await dropFile(page, { name: `${name}.vtt`, type: 'text/vtt', body: Buffer.from(VTT) })
-  await page.waitForURL('**/transcripts/*')
+  await openFile(page, { name: `${name}.vtt`, type: 'text/vtt', body: Buffer.from(VTT) })
   await expect(page.locator('[data-line]').first()).toBeVisible()
 }
 

@@ -1,14 +1,12 @@
 import { expect, test } from '@playwright/test'
 import { expectNoBarriers } from './page-checks'
 import { captions, publishHere } from './publish'
-import { dropFile } from './samples'
+import { openFile } from './send-file'
 
 const TEXT = 'WEBVTT\n\n00:00.000 --> 00:02.000\nHello there.\n'
 
 test.beforeEach(async ({ page }, { title }) => {
-  await page.goto('/')
-  await dropFile(page, captions(`${title.split(' ').slice(0, 3).join(' ')}.vtt`, TEXT))
-  await page.waitForURL('**/transcripts/*')
+  await openFile(page, captions(`${title.split(' ').slice(0, 3).join(' ')}.vtt`, TEXT))
   await expect(page.getByText('Hello there.')).toBeVisible()
 })
 

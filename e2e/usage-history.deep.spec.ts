@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectNoBarriers, expectNoSidewaysScroll } from './page-checks'
-import { openCaptionedClip } from './samples'
+import { openCaptionedClip } from './send-file'
 
 test('what was charged is shown by day, as a table for the keyboard, and as a file', async ({ page }) => {
   await openCaptionedClip(page)

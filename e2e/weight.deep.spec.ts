@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { type Load, loadPage } from './load-page'
 import { publishHere } from './publish'
-import { openCaptionedClip } from './samples'
+import { openCaptionedClip } from './send-file'
 
 /** The bounds of a page's script before it is interactive, in kB, compressed as it is sent. */
 const PUBLIC_KB = 30
