@@ -1,7 +1,7 @@
 import type { Context } from '../../context'
 import { Failure } from '../../failure/failure'
 
-/** What is told of jobs by the work that waits for them. */
+/** Callbacks for the jobs that some work starts, and for their ends. */
 export type Jobs = { began: (jobId: string) => void; ended: (jobId: string) => void }
 
 /** Runs some work and, when it is interrupted or out of time while jobs run, says how to get their transcripts later. */
