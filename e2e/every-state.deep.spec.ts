@@ -9,7 +9,7 @@ import { EMPTY, fillAccount, GUEST, GUIDE, LONG_GUIDE } from './every-state'
 import { letIn } from './local-browser'
 import { startPlatforms } from './platforms'
 
-// The guide needs no service of its own.
+// The guide is read at the service that all tests share.
 test.describe.configure({ mode: 'parallel', timeout: 1_200_000 })
 
 test.describe('in an account of their own', () => {
