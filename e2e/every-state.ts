@@ -180,7 +180,7 @@ export async function fillAccount(request: APIRequestContext, origin: string, sp
   const long = await sendFile(request, origin, LONG_TITLE, Buffer.from(tenHours()))
   const arabic = await sendFile(request, origin, 'تجارة الصوف.vtt', Buffer.from(ARABIC))
   const silent = await sendFile(request, origin, 'An empty room.wav', silence(3))
-  await request.get(`/v1/jobs/${silent}/events`)
+  await request.get(`/v1/jobs/${silent}/events`, { headers })
   const video = (await post('/v1/transcript', { url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' })) as { id: string }
   const { slug } = (await post(`/v1/me/transcriptions/${video.id}/publish`, {})) as { slug: string }
   const { slug: ownSlug } = (await post(`/v1/me/transcriptions/${done}/publish`, {})) as { slug: string }

@@ -23,10 +23,19 @@ export async function sendFile(
   return id
 }
 
+/** Waits until a button answers, which React shows by what it keeps with each element. */
+async function waitUntilInteractive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const buttons = [...document.querySelectorAll('main button')]
+    return buttons.some((button) => Object.keys(button).some((name) => name.startsWith('__reactProps')))
+  })
+}
+
 /** Has a file transcribed without the form, and opens the page of its transcript. */
 export async function openFile(page: Page, { name, body }: DroppedFile): Promise<void> {
   const id = await sendFile(page.request, test.info().project.use.baseURL ?? '', name, body)
   await page.goto(`/transcripts/${id}`)
+  await waitUntilInteractive(page)
 }
 
 /** Has the captioned sample transcribed and waits for its text. */
