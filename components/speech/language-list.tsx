@@ -17,9 +17,7 @@ function toRows(languages: readonly SpeechLanguage[], { models }: SpeechModelsVi
     .sort((one, other) => one.name.localeCompare(other.name, 'en'))
 }
 
-/** An engine that transcribes all of the languages is named above the list. */
-function Rows({ rows, engines }: { rows: readonly Row[]; engines: 'named' | 'if several' }) {
-  const named = engines === 'named' || new Set(rows.map(({ by }) => by)).size > 1
+function Rows({ rows, named }: { rows: readonly Row[]; named: boolean }) {
   return (
     <ul className="grid gap-x-8 sm:grid-cols-2">
       {rows.map(({ lang, name, by, errors }) => (
@@ -36,17 +34,20 @@ function Rows({ rows, engines }: { rows: readonly Row[]; engines: 'named' | 'if 
 /** Which languages this machine can transcribe now, and which after a download. */
 export function LanguageList({ speech }: { speech: SpeechModelsView }) {
   const now = speech.languages.filter(({ engine }) => engine !== null)
+  const rows = toRows(now, speech)
+  // An engine that transcribes all of them is named above the list.
+  const isMixed = new Set(rows.map(({ by }) => by)).size > 1
   const later = speech.languages.filter(({ engine, download }) => engine === null && download !== null)
   return (
     <>
-      {now.length > 0 && <Rows rows={toRows(now, speech)} engines="if several" />}
+      {now.length > 0 && <Rows rows={rows} named={isMixed} />}
       {later.length > 0 && (
         <details className="pt-1">
           <summary className="w-fit rounded-sm text-sm text-accent underline-offset-4 hover:underline">
             {words.afterDownload(later.length)}
           </summary>
           <div className="pt-3">
-            <Rows rows={toRows(later, speech)} engines="named" />
+            <Rows rows={toRows(later, speech)} named />
           </div>
         </details>
       )}
