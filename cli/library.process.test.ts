@@ -242,7 +242,7 @@ test('an import continues when the command does not wait, and can be cancelled',
 test('the allowance is shown in minutes and hours', async () => {
   const { code, stdout } = await run('usage')
   expect(code).toBe(0)
-  expect(stdout).toMatch(/^\d+ min used; minutes are not limited\n$/)
+  expect(stdout).toMatch(/^\d+ (?:s|min) used; minutes are not limited\n$/)
 })
 
 test('links and files of a list become a batch, whose transcripts are written to a folder', async () => {
