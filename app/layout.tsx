@@ -5,7 +5,6 @@ import { type ReactNode, Suspense } from 'react'
 import { LOCALE } from '@/components/format/locale'
 import { PaletteHost } from '@/components/palette/palette-host'
 import { Providers } from '@/components/providers'
-import { OfflineNotice } from '@/components/site/offline-notice'
 import { PageFrame } from '@/components/site/page-frame'
 import { PendingPage } from '@/components/site/pending-page'
 import { SiteHeader } from '@/components/site/site-header'
@@ -35,15 +34,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           <Suspense>
             <PendingPage />
           </Suspense>
-          <PageFrame
-            header={
-              <>
-                <SiteHeader theme={theme} account={account} />
-                <OfflineNotice />
-              </>
-            }
-            isOfAccount={account !== null}
-          >
+          <PageFrame header={<SiteHeader theme={theme} account={account} />} isOfAccount={account !== null}>
             {children}
           </PageFrame>
           {account && <PaletteHost viewer={account} />}

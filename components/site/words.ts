@@ -37,6 +37,5 @@ export const words = {
   closeMenu: 'Close menu',
   license: 'Verbatim is free and open source under the MIT license',
   reference: 'Reference',
-  offline: 'You are offline. This page stays open; links work again when you are connected.',
   status: 'Status',
 } as const
