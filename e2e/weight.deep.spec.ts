@@ -5,7 +5,7 @@ import { openCaptionedClip } from './send-file'
 
 /** The bounds of a page's script before it is interactive, in kB, compressed as it is sent. */
 const PUBLIC_KB = 30
-const DASHBOARD_KB = 202
+const DASHBOARD_KB = 200
 
 const DASHBOARD = [
   '/',
