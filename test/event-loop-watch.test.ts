@@ -6,8 +6,8 @@ function work(ms: number): void {
 }
 
 /** Returns the faults of requests that each run one part, after the first three requests, which may take longer. */
-async function faultsOf(request: string, parts: readonly (() => void)[]): Promise<string[]> {
-  const watch = startWatch()
+async function faultsOf(request: string, parts: readonly (() => void)[], slowness = 1): Promise<string[]> {
+  const watch = startWatch(() => slowness)
   for (let at = 0; at < 3; at++) watch.begin('GET /first')()
   for (const part of parts) {
     const end = watch.begin(request)
@@ -30,7 +30,7 @@ test('a shorter turn is reported where a second request of the operation has one
 })
 
 test('several shorter turns of one request may be its modules', async () => {
-  const watch = startWatch()
+  const watch = startWatch(() => 1)
   for (let at = 0; at < 3; at++) watch.begin('GET /first')()
   const end = watch.begin('GET /v1/jobs')
   for (const _ of [1, 2]) {
@@ -45,4 +45,9 @@ test('several shorter turns of one request may be its modules', async () => {
 test('what a test does itself and what is waited for are not reported', async () => {
   const wait = () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600)
   expect(await faultsOf('GET /v1/jobs', [() => aside(() => work(600)), wait])).toEqual([])
+})
+
+test('on a machine that is twice as slow a turn may take twice as long', async () => {
+  expect(await faultsOf('POST /v1/slow', [() => work(600)], 2)).toEqual([])
+  expect(await faultsOf('POST /v1/slow', [() => work(1_200)], 2)).toHaveLength(1)
 })

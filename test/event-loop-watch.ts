@@ -10,7 +10,8 @@ import { afterAll } from 'vitest'
  * Left out: the collector's pauses, which are those of the tests too, and what `aside` does for a test. The first requests of a file
  * have ten times the limit, for loading and compiling modules, and any other request five times, unless a second request of its
  * operation exceeds the limit too: a single one may be the first that needs a module. The limit applies to each of several
- * concurrent requests. What the service does while no test waits for an answer is not seen.
+ * concurrent requests, and grows by as much as the machine is slower at that moment than the one it was chosen on. What the service
+ * does while no test waits for an answer is not seen.
  */
 const LIMIT_MS = 100
 const TICK_MS = 10
@@ -33,6 +34,19 @@ function usedClock(): () => number {
 
 /** The processor time that this thread has used so far. */
 export const usedMs = usedClock()
+
+const FIXED_WORK = JSON.stringify(
+  Array.from({ length: 20_000 }, (_, at) => ({ at, text: `Line ${at}`, words: [at, at + 1] })),
+)
+/** The processor time of the fixed work on the machine that the limit was chosen on. */
+const FIXED_WORK_MS = 5
+
+/** By how much the machine is slower now, with the other work that it does, than the one that the limit was chosen on; at least 1. */
+function slowness(): number {
+  const before = usedMs()
+  JSON.parse(FIXED_WORK)
+  return Math.max(1, (usedMs() - before) / FIXED_WORK_MS)
+}
 
 type Watched = { request: string }
 type Turn = { fromMs: number; untilMs: number; usedMs: number; limitMs: number; requests: Watched[] }
@@ -87,7 +101,7 @@ export type EventLoopWatch = {
   end: () => Promise<string[]>
 }
 
-export function startWatch(): EventLoopWatch {
+export function startWatch(measureSlowness = slowness): EventLoopWatch {
   const underWay = new Set<Watched>()
   const turns: Turn[] = []
   const pauses: Pause[] = []
@@ -103,7 +117,7 @@ export function startWatch(): EventLoopWatch {
     const now = { usedMs: usedMs() - asideMs, atMs: performance.now() }
     const used = now.usedMs - last.usedMs
     if (used > LIMIT_MS && underWay.size > 0) {
-      const limitMs = begun > FIRST.requests ? LIMIT_MS : FIRST.limitMs
+      const limitMs = (begun > FIRST.requests ? LIMIT_MS : FIRST.limitMs) * aside(measureSlowness)
       turns.push({ fromMs: last.atMs, untilMs: now.atMs, usedMs: used, limitMs, requests: [...underWay] })
     }
     last = now
@@ -131,8 +145,12 @@ export function startWatch(): EventLoopWatch {
   return { begin, end }
 }
 
-/** Watches the requests of a test file, which fails at its end for those that blocked the event loop. */
+/**
+ * Watches the requests of a test file, which fails at its end for those that blocked the event loop. The short run does not watch: it
+ * is for machines that do other work meanwhile.
+ */
 export function watchEventLoop(): EventLoopWatch['begin'] {
+  if (process.env.TEST_DEPTH === 'main') return () => () => undefined
   const { begin, end } = startWatch()
   afterAll(async () => {
     const faults = await end()
