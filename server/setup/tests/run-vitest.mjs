@@ -11,7 +11,8 @@ import { readReport } from './read-report.mjs'
  */
 
 /**
- * Runs the Vitest tests of projects and counts them. A file that can't even be loaded is one failure.
+ * Runs the Vitest tests of projects and counts them. A file that fails without a failed test, because it can't be loaded or a hook
+ * fails, is one failure.
  * @param {('unit' | 'integration' | 'process')[]} projects
  * @param {{ only?: string[], depth: Depth }} options `only`: further arguments that choose some of them
  */
@@ -35,7 +36,9 @@ export async function runVitest(projects, { only = [], depth }) {
     /** @typedef {{ fullName: string, duration?: number | null, status: string, tags: string[] }} Result */
     /** @type {{ name: string, status: string, assertionResults: Result[] }[]} */
     const files = report.testResults
-    const broken = files.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+    const broken = files.filter(
+      (file) => file.status === 'failed' && file.assertionResults.every(({ status }) => status !== 'failed'),
+    )
     const results = files.flatMap((file) => file.assertionResults)
     const leftOut =
       depth === 'main' ? results.filter(({ status, tags }) => status === 'skipped' && tags.includes('deep')) : []
