@@ -1,8 +1,9 @@
-import * as Dialog from '@radix-ui/react-dialog'
+import { Title } from '@radix-ui/react-dialog'
 import { useQuery } from '@tanstack/react-query'
 import MiniSearch from 'minisearch'
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useState } from 'react'
-import { isComposing, stayWhileComposing } from '@/components/shortcut-key'
+import { isComposing } from '@/components/shortcut-key'
+import { DialogFrame } from '@/components/ui/form-dialog'
 import { SEARCH_OPTIONS, type SearchEntry, type SearchHit } from '@/lib/docs/search-options'
 import { BreakablePath } from './breakable-path'
 import { words } from './words'
@@ -83,37 +84,33 @@ export function DocsSearchDialog({ trigger }: { trigger: ReactNode }) {
   const [query, setQuery] = useState('')
   const asked = useDeferredValue(query)
   return (
-    <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Dialog.Trigger asChild>{trigger}</Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-veil" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          onKeyDown={moveFocus}
-          onEscapeKeyDown={stayWhileComposing}
-          className="fixed inset-x-4 top-[10dvh] z-50 mx-auto flex max-h-[80dvh] max-w-xl flex-col gap-2 rounded-md border border-hairline bg-floating p-3 font-sans shadow-float"
-        >
-          <Dialog.Title className="sr-only">{words.searchTitle}</Dialog.Title>
-          <form
-            onSubmit={(event) => {
-              event.preventDefault()
-              event.currentTarget.parentElement?.querySelector<HTMLElement>('a[href]')?.click()
-            }}
-          >
-            <input
-              type="search"
-              autoComplete="off"
-              spellCheck={false}
-              value={query}
-              onChange={(event) => setQuery(event.target.value)}
-              aria-label={words.search}
-              placeholder={words.search}
-              className="w-full rounded-md border border-outline bg-raised px-3 py-2 placeholder:text-soft"
-            />
-          </form>
-          <Results query={asked} onFollow={() => setIsOpen(false)} />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <DialogFrame
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={trigger}
+      aria-describedby={undefined}
+      onKeyDown={moveFocus}
+      className="top-[10dvh] max-h-[80dvh] max-w-xl gap-2 p-3"
+    >
+      <Title className="sr-only">{words.searchTitle}</Title>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          event.currentTarget.parentElement?.querySelector<HTMLElement>('a[href]')?.click()
+        }}
+      >
+        <input
+          type="search"
+          autoComplete="off"
+          spellCheck={false}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          aria-label={words.search}
+          placeholder={words.search}
+          className="w-full rounded-md border border-outline bg-raised px-3 py-2 placeholder:text-soft"
+        />
+      </form>
+      <Results query={asked} onFollow={() => setIsOpen(false)} />
+    </DialogFrame>
   )
 }

@@ -1,10 +1,11 @@
-import * as Dialog from '@radix-ui/react-dialog'
+import { Title } from '@radix-ui/react-dialog'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { type KeyboardEvent, useDeferredValue, useState } from 'react'
-import { isComposing, stayWhileComposing } from '@/components/shortcut-key'
+import { isComposing } from '@/components/shortcut-key'
 import type { Viewer } from '@/components/site/places'
+import { DialogFrame } from '@/components/ui/form-dialog'
 import { createClient } from '@/lib/api/client'
 import { listTranscriptions } from '@/lib/library/contract'
 import { CommandList, optionId } from './command-list'
@@ -24,20 +25,16 @@ export type PaletteProps = Viewer & {
 /** Finds transcripts, pages and actions by a few letters, and goes there or does it. */
 export function CommandPalette({ open, onClose, onCloseAutoFocus, ...content }: PaletteProps) {
   return (
-    <Dialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-veil" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          onEscapeKeyDown={stayWhileComposing}
-          onCloseAutoFocus={onCloseAutoFocus}
-          className="fixed inset-x-4 top-[12vh] z-50 mx-auto flex max-h-[70vh] max-w-xl flex-col overflow-hidden rounded-md border border-hairline bg-floating font-sans text-ink shadow-float"
-        >
-          <Dialog.Title className="sr-only">{words.palette}</Dialog.Title>
-          <PaletteContent onClose={onClose} {...content} />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <DialogFrame
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      aria-describedby={undefined}
+      onCloseAutoFocus={onCloseAutoFocus}
+      className="top-[12vh] max-h-[70vh] max-w-xl overflow-hidden"
+    >
+      <Title className="sr-only">{words.palette}</Title>
+      <PaletteContent onClose={onClose} {...content} />
+    </DialogFrame>
   )
 }
 

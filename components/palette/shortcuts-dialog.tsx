@@ -1,7 +1,8 @@
-import * as Dialog from '@radix-ui/react-dialog'
+import { Close, Title } from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import { Fragment } from 'react'
 import { IconButton } from '@/components/ui/button'
+import { DialogFrame } from '@/components/ui/form-dialog'
 import { Kbd } from '@/components/ui/kbd'
 import type { PaletteProps } from './command-palette'
 import { words } from './words'
@@ -50,42 +51,39 @@ function shortcutGroups(): { title: string; shortcuts: readonly Shortcut[] }[] {
 /** Lists every keyboard shortcut. */
 export function ShortcutsDialog({ open, onClose, onCloseAutoFocus }: ShortcutsProps) {
   return (
-    <Dialog.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-veil" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          onCloseAutoFocus={onCloseAutoFocus}
-          className="fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 flex-col rounded-md border border-hairline bg-floating font-sans text-ink shadow-float"
-        >
-          <div className="flex items-center justify-between border-b border-hairline py-2 ps-6 pe-3">
-            <Dialog.Title className="font-semibold">{words.shortcuts}</Dialog.Title>
-            <Dialog.Close asChild>
-              <IconButton label={words.close}>
-                <X className="size-5" aria-hidden="true" />
-              </IconButton>
-            </Dialog.Close>
+    <DialogFrame
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      aria-describedby={undefined}
+      onCloseAutoFocus={onCloseAutoFocus}
+      className="top-1/2 max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2"
+    >
+      <div className="flex items-center justify-between border-b border-hairline py-2 ps-6 pe-3">
+        <Title className="font-semibold">{words.shortcuts}</Title>
+        <Close asChild>
+          <IconButton label={words.close}>
+            <X className="size-5" aria-hidden="true" />
+          </IconButton>
+        </Close>
+      </div>
+      <section
+        aria-label={words.shortcuts}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="flex flex-col gap-6 overflow-y-auto px-6 py-5 focus-visible:-outline-offset-2"
+      >
+        {shortcutGroups().map(({ title, shortcuts }) => (
+          <div key={title}>
+            <h3 className="pb-1 text-sm font-medium text-soft">{title}</h3>
+            <dl className="text-sm">
+              {shortcuts.map((shortcut) => (
+                <ShortcutRow key={shortcut.name} shortcut={shortcut} />
+              ))}
+            </dl>
           </div>
-          <section
-            aria-label={words.shortcuts}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-            tabIndex={0}
-            className="flex flex-col gap-6 overflow-y-auto px-6 py-5 focus-visible:-outline-offset-2"
-          >
-            {shortcutGroups().map(({ title, shortcuts }) => (
-              <div key={title}>
-                <h3 className="pb-1 text-sm font-medium text-soft">{title}</h3>
-                <dl className="text-sm">
-                  {shortcuts.map((shortcut) => (
-                    <ShortcutRow key={shortcut.name} shortcut={shortcut} />
-                  ))}
-                </dl>
-              </div>
-            ))}
-          </section>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+        ))}
+      </section>
+    </DialogFrame>
   )
 }
 

@@ -2,25 +2,52 @@ import * as Dialog from '@radix-ui/react-dialog'
 import type { ComponentProps, ReactNode } from 'react'
 import { stayWhileComposing } from '@/components/shortcut-key'
 
-type Props = Pick<ComponentProps<typeof Dialog.Root>, 'open' | 'onOpenChange'> &
-  Pick<ComponentProps<typeof Dialog.Content>, 'onCloseAutoFocus'> & { title: string; children: ReactNode }
+type FrameProps = Pick<ComponentProps<typeof Dialog.Root>, 'open' | 'onOpenChange'> &
+  Pick<ComponentProps<typeof Dialog.Content>, 'onCloseAutoFocus' | 'onKeyDown' | 'aria-describedby'> & {
+    /** The button that opens the dialog, where nothing else does. */
+    trigger?: ReactNode
+    /** Place, width, padding and layout. */
+    className: string
+    children: ReactNode
+  }
 
-/** A dialog in the middle of the window that asks for a few words. */
-export function FormDialog({ title, children, onCloseAutoFocus, ...state }: Props) {
+/** A window over a veil. Its content has the title. */
+export function DialogFrame({ open, onOpenChange, trigger, className, children, ...content }: FrameProps) {
   return (
-    <Dialog.Root {...state}>
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      {trigger && <Dialog.Trigger asChild>{trigger}</Dialog.Trigger>}
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-veil" />
         <Dialog.Content
-          aria-describedby={undefined}
           onEscapeKeyDown={stayWhileComposing}
-          onCloseAutoFocus={onCloseAutoFocus}
-          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-md border border-hairline bg-floating p-6 font-sans shadow-float"
+          className={`fixed inset-x-4 z-50 mx-auto flex flex-col rounded-md border border-hairline bg-floating font-sans text-ink shadow-float ${className}`}
+          {...content}
         >
-          <Dialog.Title className="pb-3 text-lg font-semibold">{title}</Dialog.Title>
           {children}
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+type Props = Omit<FrameProps, 'className' | 'aria-describedby'> & {
+  title: string
+  /** A sentence below the title. */
+  text?: string
+  width?: 'max-w-md' | 'max-w-xl' | 'max-w-2xl'
+}
+
+/** A dialog in the middle of the window, with a title. */
+export function FormDialog({ title, text, width = 'max-w-md', children, ...frame }: Props) {
+  return (
+    <DialogFrame
+      {...frame}
+      {...(!text && { 'aria-describedby': undefined })}
+      className={`top-1/2 max-h-[85dvh] -translate-y-1/2 gap-3 overflow-y-auto p-6 ${width}`}
+    >
+      <Dialog.Title className="text-lg font-semibold">{title}</Dialog.Title>
+      {text && <Dialog.Description className="text-sm text-soft">{text}</Dialog.Description>}
+      {children}
+    </DialogFrame>
   )
 }

@@ -1,9 +1,10 @@
-import * as Dialog from '@radix-ui/react-dialog'
+import { Close } from '@radix-ui/react-dialog'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { LOCALE } from '@/components/format/locale'
 import { problemOf } from '@/components/problem/problem-of'
 import { Button } from '@/components/ui/button'
+import { FormDialog } from '@/components/ui/form-dialog'
 import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import { formatShortClock } from '@/lib/captions/clock'
@@ -27,39 +28,38 @@ export function HistoryDialog({ libraryItemId: id, open, onOpenChange }: Props) 
   })
   const restore = useRestore(id, () => onOpenChange(false))
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-veil" />
-        <Dialog.Content className="fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[85dvh] max-w-2xl -translate-y-1/2 flex-col gap-4 overflow-y-auto rounded-md border border-hairline bg-floating p-6 font-sans shadow-float">
-          <Dialog.Title className="text-lg font-semibold">{words.history}</Dialog.Title>
-          <Dialog.Description className="text-sm text-soft">{words.historyText}</Dialog.Description>
-          {error && <p role="alert">{problemOf(error).detail}</p>}
-          {data?.total === 0 && <p className="text-sm">{words.noHistory}</p>}
-          {data && data.total > 0 && (
-            <ol className="flex flex-col gap-4">
-              {data.revisions.map((revision, at) => (
-                <RevisionItem
-                  key={revision.number}
-                  revision={revision}
-                  onRestore={at === 0 || restore.isPending ? null : () => restore.mutate(revision.number)}
-                />
-              ))}
-              <li className="flex items-center justify-between gap-3 border-t border-hairline pt-3">
-                <span className="text-sm font-medium">{words.original}</span>
-                <Button size="snug" disabled={restore.isPending} onClick={() => restore.mutate(0)}>
-                  {words.restoreOriginal}
-                </Button>
-              </li>
-            </ol>
-          )}
-          <div className="flex justify-end">
-            <Dialog.Close asChild>
-              <Button>{words.close}</Button>
-            </Dialog.Close>
-          </div>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <FormDialog
+      title={words.history}
+      text={words.historyText}
+      width="max-w-2xl"
+      open={open}
+      onOpenChange={onOpenChange}
+    >
+      {error && <p role="alert">{problemOf(error).detail}</p>}
+      {data?.total === 0 && <p className="text-sm">{words.noHistory}</p>}
+      {data && data.total > 0 && (
+        <ol className="flex flex-col gap-4">
+          {data.revisions.map((revision, at) => (
+            <RevisionItem
+              key={revision.number}
+              revision={revision}
+              onRestore={at === 0 || restore.isPending ? null : () => restore.mutate(revision.number)}
+            />
+          ))}
+          <li className="flex items-center justify-between gap-3 border-t border-hairline pt-3">
+            <span className="text-sm font-medium">{words.original}</span>
+            <Button size="snug" disabled={restore.isPending} onClick={() => restore.mutate(0)}>
+              {words.restoreOriginal}
+            </Button>
+          </li>
+        </ol>
+      )}
+      <div className="flex justify-end">
+        <Close asChild>
+          <Button>{words.close}</Button>
+        </Close>
+      </div>
+    </FormDialog>
   )
 }
 

@@ -1,11 +1,11 @@
-import * as Dialog from '@radix-ui/react-dialog'
+import { Close } from '@radix-ui/react-dialog'
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { type FormEvent, useId, useState } from 'react'
 import { problemOf } from '@/components/problem/problem-of'
-import { stayWhileComposing } from '@/components/shortcut-key'
 import { Button } from '@/components/ui/button'
 import { Select, TextInput } from '@/components/ui/fields'
+import { FormDialog } from '@/components/ui/form-dialog'
 import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import { MAX_SPEAKER_NAME, type Speaker, speakerNames } from '@/lib/captions/speakers'
@@ -22,19 +22,15 @@ type Props = {
 /** Names the speakers of a transcript, and merges those who are one person. What was saved can be undone. */
 export function SpeakersDialog({ open, onOpenChange, ...form }: Props) {
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-veil" />
-        <Dialog.Content
-          onEscapeKeyDown={stayWhileComposing}
-          className="fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[85dvh] max-w-xl -translate-y-1/2 flex-col overflow-y-auto rounded-md border border-hairline bg-floating p-6 font-sans shadow-float"
-        >
-          <Dialog.Title className="text-lg font-semibold">{words.nameSpeakers}</Dialog.Title>
-          <Dialog.Description className="pt-1 text-sm text-soft">{words.speakersText}</Dialog.Description>
-          <SpeakersForm {...form} onSaved={() => onOpenChange(false)} />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <FormDialog
+      title={words.nameSpeakers}
+      text={words.speakersText}
+      width="max-w-xl"
+      open={open}
+      onOpenChange={onOpenChange}
+    >
+      <SpeakersForm {...form} onSaved={() => onOpenChange(false)} />
+    </FormDialog>
   )
 }
 
@@ -119,9 +115,9 @@ function SpeakersForm({ libraryItemId, speakers, onSaved }: FormProps) {
         )
       })}
       <div className="flex justify-end gap-2 pt-2">
-        <Dialog.Close asChild>
+        <Close asChild>
           <Button>{words.cancel}</Button>
-        </Dialog.Close>
+        </Close>
         <Button type="submit" variant="primary" disabled={save.isPending}>
           {words.save}
         </Button>
