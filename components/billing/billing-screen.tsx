@@ -90,7 +90,9 @@ export function BillingScreen({ view }: { view: BillingView }) {
         </h2>
         {!canBuy && <p className="pb-4 text-soft">{words.notForSale}</p>}
         <PlanPicker
-          {...{ plans, limits }}
+          // Codes are entered at checkout, which a change of plan does not pass.
+          plans={view.isSubscribed ? { ...plans, discounts: [] } : plans}
+          limits={limits}
           current={subscription.tier}
           {...(canBuy ? { action: (plan) => <PlanAction key={plan.tier} {...{ plan, view }} /> } : {})}
         />

@@ -192,7 +192,7 @@ function FailureAdvice({ code }: { code: string | null }) {
 function Progress({ progress, status }: Pick<Transcription, 'progress' | 'status'>) {
   const share = status === 'queued' ? null : measuredProgress(progress ?? 0)
   return (
-    <span className="flex w-36 items-center gap-2">
+    <span className="flex w-28 items-center gap-2 sm:w-36">
       <span className="flex-1">
         <ProgressBar value={share} label={words.progress} />
       </span>

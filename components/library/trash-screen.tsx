@@ -86,7 +86,7 @@ export function TrashScreen({ list }: { list: TrashList }) {
               </Button>
             }
             title={words.emptyTrashTitle(total)}
-            text={words.deleteForeverText}
+            text={words.deleteForeverText(total)}
             isDestructive
             confirm={words.emptyTrash}
             cancel={words.cancel}
@@ -188,7 +188,7 @@ function TrashRow({ row, disabled, selected, onSelect, onRestore, onDelete }: Ro
               </Button>
             }
             title={words.deleteForeverTitle}
-            text={words.deleteForeverText}
+            text={words.deleteForeverText(1)}
             isDestructive
             confirm={words.deleteForever}
             cancel={words.cancel}

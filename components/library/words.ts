@@ -116,8 +116,8 @@ export const words = {
   deleteForever: 'Delete permanently',
   deleteForeverOf: (title: string) => `Delete ${title} permanently`,
   deleteForeverTitle: 'Delete this transcript permanently?',
-  deleteForeverText:
-    'Its text and an uploaded file are deleted now. You can’t undo this. Used minutes aren’t refunded.',
+  deleteForeverText: (count: number) =>
+    `${count === 1 ? 'Its text and an uploaded file' : 'Their texts and uploaded files'} are deleted now. You can’t undo this. Used minutes aren’t refunded.`,
   deletedForever: 'Deleted permanently',
   emptyTrash: 'Empty trash',
   emptyTrashTitle: (count: number) =>

@@ -24,7 +24,7 @@ export function ConfirmDialog({ trigger, title, text, confirm, cancel, onConfirm
         <AlertDialog.Content className="fixed inset-x-4 top-1/2 z-50 mx-auto flex max-w-md -translate-y-1/2 flex-col gap-3 rounded-md border border-hairline bg-floating p-6 font-sans shadow-float">
           <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
           <AlertDialog.Description className="text-sm text-soft">{text}</AlertDialog.Description>
-          <div className="flex justify-end gap-2 pt-3">
+          <div className="flex flex-wrap justify-end gap-2 pt-3">
             <AlertDialog.Cancel asChild>
               <Button>{cancel}</Button>
             </AlertDialog.Cancel>

@@ -105,7 +105,7 @@ test('a platform that is failing now is a warning', async () => {
   }
   await flushRequestCounts()
   clearSingleton('platform-status')
-  expect(byName(await checkMachine()).platforms).toMatchObject({ status: 'warning', seen: 'failing now: x' })
+  expect(byName(await checkMachine()).platforms).toMatchObject({ status: 'warning', seen: 'Failing now: x' })
 })
 
 test('where no service runs its database is not started for a check', async () => {

@@ -10,10 +10,10 @@ async function checkStatus(): Promise<Finding> {
   const platforms = await listPlatformStatus()
   const failing = platforms.filter(({ state }) => state === 'failing').map(({ platform }) => platform)
   if (failing.length > 0) {
-    return warning(`failing now: ${failing.join(', ')}`, 'Run the check with --live to see the cause and the fix.')
+    return warning(`Failing now: ${failing.join(', ')}`, 'Run the check with --live to see the cause and the fix.')
   }
   const asked = platforms.reduce((sum, { lastDay }) => sum + lastDay.requests, 0)
-  return ok(asked === 0 ? 'no requests in 24 hours' : `none is failing, of ${asked} requests in 24 hours`)
+  return ok(asked === 0 ? 'No requests in 24 hours' : `None failing in ${asked} requests in 24 hours`)
 }
 
 const LOCAL: readonly (readonly [string, () => Promise<Finding>])[] = [
@@ -46,7 +46,7 @@ export function checkSettings(): Promise<MachineCheck> {
   return runCheck('settings', async () => {
     try {
       env()
-      return ok('all settings are right')
+      return ok('All settings are right')
     } catch (error) {
       return failed(
         error instanceof Error ? error.message : String(error),

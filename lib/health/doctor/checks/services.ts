@@ -77,10 +77,10 @@ export async function checkStorage(): Promise<Finding> {
     try {
       // No file has this name: an answer shows that the bucket can be reached and read.
       await fileStore().sizeOf('doctor/none')
-      return ok(`the bucket ${bucket} answers`)
+      return ok(`The bucket ${bucket} answers`)
     } catch (error) {
       const cause = error instanceof Error && error.cause ? error.cause : error
-      return failed(`the bucket ${bucket}: ${errorWords(cause)}`, 'Check the S3 settings and the rights of the key.')
+      return failed(`The bucket ${bucket}: ${errorWords(cause)}`, 'Check the S3 settings and the rights of the key.')
     }
   }
   const written = await withWorkFolder('doctor', async (folder) => {
@@ -89,6 +89,6 @@ export async function checkStorage(): Promise<Finding> {
     return readFile(file, 'utf8')
   })
   return written === 'written'
-    ? ok(`writable: ${dataDir}`)
-    : failed(`data written to ${dataDir} was not read back correctly`, 'Check the disk.')
+    ? ok(`Writable: ${dataDir}`)
+    : failed(`Data written to ${dataDir} was not read back correctly`, 'Check the disk.')
 }
