@@ -1,7 +1,7 @@
 import localFont from 'next/font/local'
 
 /*
- * On a line so slow that a font comes late, a page keeps the font it began with: text that is read never moves.
+ * A font that comes late replaces one of the system in the same widths and heights: see system-fonts.css.
  */
 
 /** The interface. */
@@ -9,8 +9,8 @@ export const inter = localFont({
   src: '../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
   variable: '--font-inter',
   weight: '100 900',
-  display: 'optional',
-  fallback: ['system-ui', 'sans-serif'],
+  display: 'swap',
+  fallback: ['Inter near Liberation', 'Inter near DejaVu', 'system-ui', 'sans-serif'],
 })
 
 /** The text of transcripts. */
@@ -18,8 +18,8 @@ export const sourceSerif = localFont({
   src: '../node_modules/@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2',
   variable: '--font-source-serif',
   weight: '200 900',
-  display: 'optional',
-  fallback: ['Georgia', 'serif'],
+  display: 'swap',
+  fallback: ['Source Serif near Liberation', 'Source Serif near DejaVu', 'Georgia', 'serif'],
   adjustFontFallback: 'Times New Roman',
 })
 
@@ -28,6 +28,6 @@ export const jetBrainsMono = localFont({
   src: '../node_modules/@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2',
   variable: '--font-jetbrains-mono',
   weight: '100 800',
-  display: 'optional',
+  display: 'swap',
   fallback: ['ui-monospace', 'monospace'],
 })
