@@ -56,7 +56,7 @@ type Outcome = { command: string; held: boolean; printed: string }
 async function run(name: Bench, args: readonly string[]): Promise<Outcome> {
   const command = [name, ...args].join(' ')
   console.log(`\n${command}: ${BENCHES[name].shows}`)
-  const child = spawn(process.execPath, ['server/setup/run-typescript.mjs', `bench/${name}.ts`, ...args], {
+  const child = spawn(process.execPath, ['server/setup/run.mjs', 'typescript', `bench/${name}.ts`, ...args], {
     stdio: ['inherit', 'pipe', 'inherit'],
   })
   const startedAt = performance.now()

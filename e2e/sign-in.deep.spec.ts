@@ -180,7 +180,7 @@ test('an email address that the issuer has not verified is refused with an expla
 async function operate(...args: string[]): Promise<void> {
   const { BASE_URL: _, DATABASE_URL: __, ...inherited } = process.env
   const env = { ...inherited, VERBATIM_DATA: dataDir }
-  await promisify(execFile)(process.execPath, ['server/setup/operators/user.mjs', ...args], { env })
+  await promisify(execFile)(process.execPath, ['server/setup/operators/run.mjs', 'user', ...args], { env })
 }
 
 test('whose account is suspended reads why: in a browser that was signed in, and after proving who they are', async ({

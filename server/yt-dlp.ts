@@ -47,8 +47,8 @@ function toLines({ used, runtime, solver, impersonation, missing, channel, copie
 }
 
 /** Prints which yt-dlp is used, what it has, and what is missing. Gives 1 when there is none. */
-export async function main({ isJson }: { isJson: boolean }): Promise<number> {
+export async function main(argv: readonly string[]): Promise<number> {
   const status = await readStatus()
-  process.stdout.write(`${isJson ? JSON.stringify(status, null, 2) : toLines(status).join('\n')}\n`)
+  process.stdout.write(`${argv.includes('--json') ? JSON.stringify(status, null, 2) : toLines(status).join('\n')}\n`)
   return status.used ? 0 : 1
 }

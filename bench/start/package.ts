@@ -53,7 +53,7 @@ export async function measurePackage(): Promise<{ first: PackageStart; second: P
   await chmod(parent, 0o755)
   const [work, cache] = [path.join(parent, 'work'), path.join(parent, 'cache')]
   try {
-    const { stdout } = await run(process.execPath, ['server/setup/package.mjs'])
+    const { stdout } = await run(process.execPath, ['server/setup/run.mjs', 'package'])
     // Under another name, npm installs it again.
     const [before, tarball] = [path.join(work, 'before.tgz'), path.join(work, 'verbatim.tgz')]
     await mkdir(work)

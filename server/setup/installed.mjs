@@ -24,17 +24,8 @@ The command line, such as "verbatim get LINK", has a help of its own: verbatim h
 
 Data is in ${dataFolder()}, unless VERBATIM_DATA names a folder.`
 
-/** The commands that run beside the service or for its operator. */
-const OPERATION = {
-  user: () => import('./operators/user.mjs'),
-  public: () => import('./operators/public.mjs'),
-  models: () => import('./operators/models.mjs'),
-  doctor: () => import('./operators/doctor.mjs'),
-  backup: () => import('./operators/backup.mjs'),
-  restore: () => import('./operators/backup.mjs'),
-  'yt-dlp': () => import('./operators/yt-dlp.mjs'),
-  'stripe-check': () => import('./operators/stripe-check.mjs'),
-}
+/** The commands that run beside the service or for its operator (`operators/run.mjs`). */
+const OPERATIONS = ['user', 'public', 'models', 'doctor', 'backup', 'restore', 'yt-dlp', 'stripe-check']
 
 const START_OPTION = /^--(?:port|host|no-system-install)(?:=|$)/
 
@@ -47,10 +38,10 @@ if (first === '--help' || first === '-h') {
   console.log(USAGE)
 } else if (first === 'start' || START_OPTION.test(first)) {
   await start(first === 'start' ? rest : [first, ...rest])
-} else if (isOperation(first) && !asksServer(first, rest)) {
+} else if (OPERATIONS.includes(first) && !asksServer(first, rest)) {
   await runMain(async () => prepareData(rest))
-  process.argv.splice(2, process.argv.length, ...operatorArguments(first, rest))
-  await OPERATION[first]()
+  process.argv.splice(2, process.argv.length, first, ...operatorArguments(first, rest))
+  await import('./operators/run.mjs')
 } else {
   const { runCli } = await import('./build/build-cli.mjs')
   await runCli([first, ...rest])
@@ -73,12 +64,4 @@ async function start(argv) {
     prepareData(argv)
     return startService(argv)
   })
-}
-
-/**
- * @param {string} name
- * @returns {name is keyof typeof OPERATION}
- */
-function isOperation(name) {
-  return Object.hasOwn(OPERATION, name)
 }

@@ -6,7 +6,7 @@ import { z } from 'zod'
 /** Makes an account beside a running service, as its operator does, and gives its API key. */
 export async function createUser(dataDir: string, tier: 'free' | 'pro' | 'ultra'): Promise<string> {
   const { BASE_URL: _, DATABASE_URL: __, ...inherited } = process.env
-  const args = ['server/setup/operators/user.mjs', 'create', `${randomUUID()}@verbatim.test`, '--tier', tier]
+  const args = ['server/setup/operators/run.mjs', 'user', 'create', `${randomUUID()}@verbatim.test`, '--tier', tier]
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     env: { ...inherited, VERBATIM_DATA: dataDir },
   })

@@ -47,7 +47,7 @@ afterAll(async () => {
 })
 
 async function makeUser(name: string): Promise<string> {
-  const args = ['server/setup/operators/user.mjs', 'create', `${name}@verbatim.test`, '--tier', 'ultra']
+  const args = ['server/setup/operators/run.mjs', 'user', 'create', `${name}@verbatim.test`, '--tier', 'ultra']
   // Vite puts its own base path under the name of our setting.
   const { BASE_URL: _, ...inherited } = process.env
   const { stdout } = await run(process.execPath, args, { env: { ...inherited, VERBATIM_DATA: dataDir } })

@@ -73,7 +73,7 @@ beforeAll(async () => {
   database = await connect()
   undo.push(() => database.end().catch(() => undefined))
   const { BASE_URL: _, ...inherited } = process.env
-  const user = ['server/setup/operators/user.mjs', 'create', 'fleet@verbatim.test', '--tier', 'ultra']
+  const user = ['server/setup/operators/run.mjs', 'user', 'create', 'fleet@verbatim.test', '--tier', 'ultra']
   const env = { ...inherited, ...settings, DATABASE_URL: postgres.url, VERBATIM_DATA: path.join(folder, 'member-0') }
   key = (JSON.parse((await run(process.execPath, user, { env })).stdout) as { api_key: string }).api_key
 }, 300_000)

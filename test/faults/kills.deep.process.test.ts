@@ -67,7 +67,7 @@ test.skipIf(KILLS === 0)(
     const service = await startGuarded(dataDir, settings)
     try {
       const { BASE_URL: _, ...inherited } = process.env
-      const user = ['server/setup/operators/user.mjs', 'create', 'kills@verbatim.test', '--tier', 'ultra']
+      const user = ['server/setup/operators/run.mjs', 'user', 'create', 'kills@verbatim.test', '--tier', 'ultra']
       const { stdout } = await run(process.execPath, user, { env: { ...inherited, VERBATIM_DATA: dataDir } })
       const key = (JSON.parse(stdout) as { api_key: string }).api_key
       for (let begun = 0; begun < JOBS; begun++) await startJob(service, key)

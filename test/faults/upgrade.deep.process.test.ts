@@ -77,21 +77,21 @@ test.skipIf(FORMER === undefined)(
     const [before, after] = [await dataOf('former'), await dataOf('present')]
     const { BASE_URL: _, ...inherited } = process.env
     const command = (name: string, args: readonly string[], env: Record<string, string>) =>
-      run(process.execPath, [path.join(former.cwd, 'server', 'setup', 'operators', name), ...args], {
+      run('npm', ['run', '--silent', name, '--', ...args], {
         cwd: former.cwd,
         env: { ...inherited, ...settings, ...env },
       })
 
     const old = await startProcess(before, settings, 0, former)
     undo.push(() => old.stop())
-    const created = await command('user.mjs', ['create', 'upgrade@verbatim.test', '--tier', 'ultra'], {
+    const created = await command('user', ['create', 'upgrade@verbatim.test', '--tier', 'ultra'], {
       VERBATIM_DATA: before,
     })
     key = (JSON.parse(created.stdout) as { api_key: string }).api_key
     const earlier = await startJob(old)
     await untilDone(old, [earlier])
     const backup = path.join(folder, 'backup')
-    await command('backup.mjs', ['backup', backup], { VERBATIM_DATA: before })
+    await command('backup', [backup], { VERBATIM_DATA: before })
 
     hearing.hold()
     const underWay = [await startJob(old), await startJob(old), await startJob(old)]

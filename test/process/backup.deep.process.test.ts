@@ -35,7 +35,7 @@ async function start(dataDir: string): Promise<ServiceProcess> {
 
 function command(name: 'backup' | 'restore', target: string | string[], dataDir: string) {
   const { BASE_URL: _, DATABASE_URL: __, ...env } = process.env
-  const args = ['server/setup/operators/backup.mjs', name, ...[target].flat()]
+  const args = ['server/setup/operators/run.mjs', name, ...[target].flat()]
   return run(process.execPath, args, { env: { ...env, VERBATIM_DATA: dataDir } })
 }
 

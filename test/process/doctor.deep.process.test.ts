@@ -13,7 +13,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 /** Runs `npm run -s doctor` with these arguments on a data folder. */
 async function doctor(dataDir: string, args: readonly string[], settings: Record<string, string> = {}) {
   const { BASE_URL: _, DATABASE_URL: __, ...inherited } = process.env
-  const child = spawn(process.execPath, ['server/setup/operators/doctor.mjs', ...args], {
+  const child = spawn(process.execPath, ['server/setup/operators/run.mjs', 'doctor', ...args], {
     env: { ...inherited, NODE_ENV: 'production', VERBATIM_DATA: dataDir, LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -97,7 +97,7 @@ describe.each(['SIGTERM', 'SIGKILL'] as const)('%s in the middle of a migration'
     await interrupt(dataDir, signal)
     await unblock(dataDir)
     const backup = path.join(folder, `backup-${signal}`)
-    await promisify(execFile)(process.execPath, ['server/setup/operators/backup.mjs', 'backup', backup], {
+    await promisify(execFile)(process.execPath, ['server/setup/operators/run.mjs', 'backup', backup], {
       env: childEnv(dataDir),
     })
     const service = await startProcess(dataDir)

@@ -160,7 +160,7 @@ test('the command line on this machine needs no sign-in, and makes a link for an
   expect((await stat(path.join(dataDir, LOCAL_ACCESS_FILE))).mode & 0o777).toBe(0o600)
   const { VERBATIM_API_KEY: _, VERBATIM_URL: __, ...inherited } = process.env
   const env = { ...inherited, VERBATIM_DATA: dataDir, XDG_CONFIG_HOME: path.join(dataDir, 'config') }
-  const cli = (...args: string[]) => run(process.execPath, ['server/setup/cli.mjs', ...args], { env })
+  const cli = (...args: string[]) => run(process.execPath, ['server/setup/run.mjs', 'cli', ...args], { env })
   expect((await cli('whoami')).stdout).toContain(`${service.baseUrl} as the account of this machine, on the ultra plan`)
   const { stdout } = await cli('open', '--no-browser')
   const second = await openLocalBrowser({ openLink: stdout.trim() })
@@ -178,7 +178,7 @@ test('a restart keeps the browser let in, voids old links, and prints another', 
 })
 
 async function startedAgain() {
-  const { stdout } = await run(process.execPath, ['server/setup/cli.mjs', 'open', '--no-browser'], {
+  const { stdout } = await run(process.execPath, ['server/setup/run.mjs', 'cli', 'open', '--no-browser'], {
     env: { ...process.env, VERBATIM_DATA: dataDir, XDG_CONFIG_HOME: path.join(dataDir, 'config') },
   })
   await service.stop()

@@ -30,7 +30,7 @@ function type(command: 'user' | 'public', ...args: string[]): Promise<{ code: nu
   const { BASE_URL: _, DATABASE_URL: __, ...inherited } = process.env
   const env = { ...inherited, VERBATIM_DATA: dataDir }
   return new Promise((resolve) => {
-    execFile(process.execPath, [`server/setup/operators/${command}.mjs`, ...args], { env }, (error, out, err) =>
+    execFile(process.execPath, ['server/setup/operators/run.mjs', command, ...args], { env }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     )
   })

@@ -64,7 +64,7 @@ test('the package has what the service reads and npm takes, and nothing of the s
   expect(objections).toEqual([])
   expect(checkContents(installed, { required: REQUIRED })).toEqual([])
   expect(existsSync(path.join(installed, 'service/server/setup/installed.mjs'))).toBe(true)
-  expect(existsSync(path.join(installed, 'service/server/setup/release.mjs'))).toBe(false)
+  expect(existsSync(path.join(installed, 'service/server/setup/run.mjs'))).toBe(false)
 })
 
 describe('the service, started from the package', () => {

@@ -35,7 +35,7 @@ function type(...args: string[]): Promise<{ code: number; out: string; err: stri
   const { BASE_URL: _, DATABASE_URL: __, YTDLP_PATH: ___, ...inherited } = process.env
   const env = { ...inherited, VERBATIM_DATA: dataDir }
   return new Promise((resolve) => {
-    execFile(process.execPath, ['server/setup/operators/yt-dlp.mjs', ...args], { env }, (error, out, err) =>
+    execFile(process.execPath, ['server/setup/operators/run.mjs', 'yt-dlp', ...args], { env }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     )
   })

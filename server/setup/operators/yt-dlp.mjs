@@ -1,13 +1,8 @@
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { checkNode } from '../check-node.mjs'
-
-/** `npm run yt-dlp`. Only `status` needs the compiled code. */
-checkNode()
-const { runMain } = await import('../run-main.mjs')
-const { isPackage, projectRoot } = await import('../project-root.mjs')
-const { SetupError } = await import('../setup-error.mjs')
-const { ytDlpFolders } = await import('../install/yt-dlp/find-yt-dlp.mjs')
+import { ytDlpFolders } from '../install/yt-dlp/find-yt-dlp.mjs'
+import { chooseCopy, updateYtDlp } from '../install/yt-dlp/update-yt-dlp.mjs'
+import { isPackage, projectRoot } from '../project-root.mjs'
+import { SetupError } from '../setup-error.mjs'
+import { runCommand } from './run-command.mjs'
 
 const USAGE = `Usage: ${isPackage ? 'verbatim yt-dlp' : 'npm run -s yt-dlp --'} COMMAND
 
@@ -29,15 +24,6 @@ function channel() {
   throw new SetupError(`YTDLP_CHANNEL is stable, nightly or off, not "${YTDLP_CHANNEL}".`, { exitCode: 2 })
 }
 
-/** @param {string[]} options */
-async function showStatus(options) {
-  const { prepare } = await import('../prepare.mjs')
-  await prepare(['packages', 'client', 'server'], console.error)
-  process.setSourceMapsEnabled(true)
-  const { main } = await import(pathToFileURL(path.join(projectRoot, 'dist', 'yt-dlp.mjs')).href)
-  return main({ isJson: options.includes('--json') })
-}
-
 /**
  * @param {string} folder
  * @param {boolean} isBackground No person reads the output, so it reports only changes.
@@ -45,7 +31,6 @@ async function showStatus(options) {
 async function update(folder, isBackground) {
   if (process.env.YTDLP_PATH && !isBackground)
     print('YTDLP_PATH names the yt-dlp that is used, so the copy in the data folder is not.')
-  const { updateYtDlp } = await import('../install/yt-dlp/update-yt-dlp.mjs')
   const from = channel() === 'nightly' ? 'nightly' : 'stable'
   const update = await updateYtDlp(folder, { channel: from, byHand: !isBackground })
   if (update.outcome === 'updated') {
@@ -66,8 +51,7 @@ async function update(folder, isBackground) {
  * @param {string} folder
  * @param {string} wanted
  */
-async function use(folder, wanted) {
-  const { chooseCopy } = await import('../install/yt-dlp/update-yt-dlp.mjs')
+function use(folder, wanted) {
   const used = chooseCopy(folder, wanted)
   if ('release' in used) {
     print(`yt-dlp ${used.release} is used from now on.`)
@@ -78,13 +62,17 @@ async function use(folder, wanted) {
   return 1
 }
 
-await runMain(async () => {
+/**
+ * `npm run yt-dlp`. Only `status` needs the compiled code.
+ * @param {string[]} argv
+ * @returns {Promise<number | void>} the exit code
+ */
+export async function runYtDlp([command = '', ...rest]) {
   process.chdir(projectRoot)
-  const [command = '', ...rest] = process.argv.slice(2)
   const [folder = ''] = ytDlpFolders()
   if (command === '--help' || command === '-h') return print(USAGE)
-  if (command === 'status' && rest.every((option) => option === '--json')) return showStatus(rest)
+  if (command === 'status' && rest.every((option) => option === '--json')) return runCommand('yt-dlp', rest)
   if (command === 'update' && rest.every((option) => option === '--background')) return update(folder, rest.length > 0)
   if (command === 'use' && rest.length === 1 && rest[0]) return use(folder, rest[0])
   throw new SetupError(USAGE, { exitCode: 2 })
-})
+}

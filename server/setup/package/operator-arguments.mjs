@@ -16,8 +16,7 @@ export function asksServer(name, args, env = process.env) {
 }
 
 /**
- * The arguments of an operation, which runs in the package's folder: paths are relative to the user's folder. Backup
- * and restore share a program, which gets the operation's name first.
+ * The arguments of an operation, which runs in the package's folder: paths are relative to the user's folder.
  * @param {string} name
  * @param {readonly string[]} args
  * @param {string} [folder] The user's folder
@@ -25,7 +24,7 @@ export function asksServer(name, args, env = process.env) {
 export function operatorArguments(name, args, folder = process.cwd()) {
   const resolve = (/** @type {string} */ file) => path.resolve(folder, file)
   if (name === 'backup' || name === 'restore') {
-    return [name, ...args.map((arg) => (/^(?:-|verify$)/.test(arg) ? arg : resolve(arg)))]
+    return args.map((arg) => (/^(?:-|verify$)/.test(arg) ? arg : resolve(arg)))
   }
   return args.map((arg, at) => {
     const file = PATH_OPTION.exec(arg)?.[1]

@@ -19,10 +19,10 @@ test.each(['user', 'public', 'backup', 'restore', 'yt-dlp', 'stripe-check'])(
   },
 )
 
-test("a backup's folder is relative to the user's folder, and the shared program gets the operation's name", () => {
-  expect(at('backup', 'kept')).toEqual(['backup', '/home/ada/kept'])
-  expect(at('backup', 'verify', 'kept')).toEqual(['backup', 'verify', '/home/ada/kept'])
-  expect(at('restore', '/mnt/kept', '--partial')).toEqual(['restore', '/mnt/kept', '--partial'])
+test("a backup's folder is relative to the user's folder", () => {
+  expect(at('backup', 'kept')).toEqual(['/home/ada/kept'])
+  expect(at('backup', 'verify', 'kept')).toEqual(['verify', '/home/ada/kept'])
+  expect(at('restore', '/mnt/kept', '--partial')).toEqual(['/mnt/kept', '--partial'])
 })
 
 test('files that options name are those of the person, in an argument of their own or after an equals sign', () => {

@@ -9,18 +9,15 @@ test('of the set-up, the package has what its program reaches, and nothing that 
   for (const name of [
     'installed',
     'start-service',
+    'operators/run',
     'operators/yt-dlp',
-    'operators/backup',
-    'operators/doctor',
     'install/pip',
     'package/data-folder',
   ]) {
     expect(names).toContain(`${name}.mjs`)
   }
   expect(files).toContain('lib/core/programs/watch-run.mjs')
-  expect(names.filter((name) => /^(?:release|package|test|check|build|start|sdk|extension)\.mjs$/.test(name))).toEqual(
-    [],
-  )
+  expect(names.filter((name) => /^(?:run|start)\.mjs$/.test(name))).toEqual([])
   expect(names.filter((name) => name.startsWith('tests/') || name.endsWith('.ts'))).toEqual([])
   expect(names.filter((name) => name.startsWith('package/'))).toEqual([
     'package/data-folder.mjs',

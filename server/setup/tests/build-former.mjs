@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { npmCommand } from '../npm-command.mjs'
 import { projectRoot } from '../project-root.mjs'
 import { runOrFail } from '../run-tool.mjs'
 import { toolEnv } from '../tool-env.mjs'
@@ -36,5 +37,6 @@ export async function buildFormer(folder, wanted, say) {
   if (lock(folder) === lock(projectRoot)) {
     await runOrFail(WHY, 'cp', ['-al', path.join(projectRoot, 'node_modules'), folder], toolEnv())
   }
-  await runOrFail(WHY, process.execPath, [path.join(folder, 'server', 'setup', 'build.mjs')], toolEnv())
+  const { program, args } = npmCommand()
+  await runOrFail(WHY, program, [...args, '--prefix', folder, 'run', 'build'], toolEnv())
 }

@@ -45,8 +45,8 @@ function commandEnvironment(): Record<string, string> {
  */
 export async function updateWhenDue(): Promise<boolean> {
   if (!(await isDue())) return false
-  const command = path.join(process.cwd(), 'server', 'setup', 'operators', 'yt-dlp.mjs')
-  const run = await runProgram(process.execPath, [command, 'update', '--background'], {
+  const command = path.join(process.cwd(), 'server', 'setup', 'operators', 'run.mjs')
+  const run = await runProgram(process.execPath, [command, 'yt-dlp', 'update', '--background'], {
     timeoutMs: UPDATE_TIMEOUT_MS,
     signal: stoppingSignal(),
     env: commandEnvironment(),

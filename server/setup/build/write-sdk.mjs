@@ -1,15 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { checkNode } from './check-node.mjs'
-
-/** `npm run sdk`: writes the client packages' types from the API; with `build` also makes tarball, wheel and sdist. */
-checkNode()
-const { runMain } = await import('./run-main.mjs')
-const { npmCommand } = await import('./npm-command.mjs')
-const { projectRoot } = await import('./project-root.mjs')
-const { runOrFail } = await import('./run-tool.mjs')
-const { buildPythonClient } = await import('./build/build-python-client.mjs')
-const { installPythonPackages } = await import('./install/python-packages.mjs')
+import { installPythonPackages } from '../install/python-packages.mjs'
+import { npmCommand } from '../npm-command.mjs'
+import { projectRoot } from '../project-root.mjs'
+import { runOrFail } from '../run-tool.mjs'
+import { buildPythonClient } from './build-python-client.mjs'
 
 const USAGE = `Usage: npm run -s sdk [-- build]
 
@@ -21,7 +16,7 @@ const OUTPUT = path.join(projectRoot, 'sdk', 'dist')
 const say = (/** @type {string} */ line) => console.log(line)
 
 async function generate() {
-  const args = ['server/setup/run-typescript.mjs', 'sdk/generate/main.ts']
+  const args = ['server/setup/run.mjs', 'typescript', 'sdk/generate/main.ts']
   await runOrFail('The types could not be written', process.execPath, args)
   say('The types of the client packages are up to date.')
 }
@@ -38,8 +33,12 @@ async function packPython() {
   if (missing) say(`The Python client was not packed: ${missing}.`)
 }
 
-await runMain(async () => {
-  const [command, ...rest] = process.argv.slice(2)
+/**
+ * `npm run sdk`: writes the client packages' types from the API; with `build` also makes tarball, wheel and sdist.
+ * @param {string[]} argv
+ * @returns {Promise<number>} the exit code
+ */
+export async function writeSdk([command, ...rest]) {
   if ((command !== undefined && command !== 'build') || rest.length > 0) {
     say(USAGE)
     return command === '--help' ? 0 : 2
@@ -53,4 +52,4 @@ await runMain(async () => {
     for (const name of fs.readdirSync(OUTPUT).sort()) say(`Packed sdk/dist/${name}`)
   }
   return 0
-})
+}

@@ -1,17 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { checkNode } from './check-node.mjs'
-
-/** `npm run release`: builds and checks everything that a release would publish. It publishes nothing. */
-checkNode()
-const { installPythonPackages } = await import('./install/python-packages.mjs')
-const { checkContents } = await import('./package/check-contents.mjs')
-const { checkVersions, projectVersion } = await import('./package/check-versions.mjs')
-const { PUBLISHED, workFolder } = await import('./package/published.mjs')
-const { tryPackage } = await import('./package/try-package.mjs')
-const { prepare } = await import('./prepare.mjs')
-const { projectRoot } = await import('./project-root.mjs')
-const { runMain } = await import('./run-main.mjs')
+import { installPythonPackages } from '../install/python-packages.mjs'
+import { prepare } from '../prepare.mjs'
+import { projectRoot } from '../project-root.mjs'
+import { checkContents } from './check-contents.mjs'
+import { checkVersions, projectVersion } from './check-versions.mjs'
+import { PUBLISHED, workFolder } from './published.mjs'
+import { tryPackage } from './try-package.mjs'
 
 const USAGE = `Usage: npm run -s release
 
@@ -51,10 +46,15 @@ async function checkPublished(work) {
   }
 }
 
-await runMain(async () => {
-  if (process.argv.length > 2) {
+/**
+ * `npm run release`: builds and checks everything that a release would publish. It publishes nothing.
+ * @param {string[]} argv
+ * @returns {Promise<number>} the exit code
+ */
+export async function checkRelease(argv) {
+  if (argv.length > 0) {
     console.log(USAGE)
-    return process.argv.includes('--help') ? 0 : 2
+    return argv.includes('--help') ? 0 : 2
   }
   process.chdir(projectRoot)
   await prepare(['packages', 'client', 'server', 'cli', 'pages'], console.error)
@@ -69,4 +69,4 @@ await runMain(async () => {
   const ready = skipped === 0 ? 'Ready to publish.' : 'Ready to publish, but for what was skipped.'
   console.log(failed === 0 ? ready : 'Not ready to publish.')
   return failed === 0 ? 0 : 1
-})
+}
