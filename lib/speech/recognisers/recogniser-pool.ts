@@ -1,4 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { startDeadline } from '@/lib/core/concurrency/start-deadline'
+import { withFairSlot } from '@/lib/core/concurrency/with-fair-slot'
+import { newId } from '@/lib/core/ids'
 import { log } from '@/lib/core/log'
 import { Problem } from '@/lib/core/problem/problem'
 import { type Resident, speechMemory } from './memory-budget'
@@ -35,16 +38,6 @@ export type RecogniserPool<Recognition> = {
 }
 
 const LOAD_TIMEOUT_MS = 3 * 60_000
-
-/** Rejects with the signal's reason as soon as it aborts, whatever comes of the work. */
-function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(signal.reason)
-    if (signal.aborted) onAbort()
-    signal.addEventListener('abort', onAbort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
-  })
-}
 
 /** A child that is too slow is ended, which is reported as its end. */
 async function callWithin<Recognition>(
@@ -138,37 +131,13 @@ function countCrashes({ model, remedy, backOffMs }: CrashOptions): Crashes {
   }
 }
 
-type Semaphore = {
-  /** Resolves when it is the caller's turn. */
-  acquire: () => Promise<void>
-  /** To be called once for each turn taken. */
-  release: () => void
-}
-
-/** Admits so many at a time, in the order of their requests. */
-function createSemaphore(size: number): Semaphore {
-  let free = size
-  const waiting: (() => void)[] = []
-  return {
-    acquire: async () => {
-      if (free > 0) free--
-      else await new Promise<void>((resolve) => waiting.push(resolve))
-    },
-    release: () => {
-      const next = waiting.shift()
-      if (next) next()
-      else free++
-    },
-  }
-}
-
 /**
  * Children that have a model loaded, at most so many: started when there is work for them, kept warm for a while, ended
  * with this process. A child that dies fails what it was at; after three deaths in a row the model is left alone for a
  * minute. An aborted chunk is dropped: its child, which can't be interrupted, is used again when it is done with it.
  */
 export function createPool<Recognition>(options: PoolOptions<Recognition>): RecogniserPool<Recognition> {
-  const turns = createSemaphore(options.size)
+  const children = { name: `recognisers ${newId()}`, slots: options.size }
   const crashes = countCrashes(options)
   const idle = keepIdle<Recognition>(options.idleMs)
 
@@ -207,20 +176,17 @@ export function createPool<Recognition>(options: PoolOptions<Recognition>): Reco
   }
 
   async function work(samples: Float32Array, wanted: RecogniseOptions): Promise<Recognition> {
-    const { signal } = wanted
-    await turns.acquire()
-    try {
-      signal.throwIfAborted()
-      const child = idle.take() ?? (await startOne())
-      if (!signal.aborted) return await recognise(child, samples, wanted)
-      idle.add(child)
-      throw signal.reason
-    } finally {
-      turns.release()
-    }
+    const child = idle.take() ?? (await startOne())
+    if (!wanted.signal.aborted) return await recognise(child, samples, wanted)
+    idle.add(child)
+    throw wanted.signal.reason
   }
 
   return {
-    recognise: (samples, wanted) => untilAborted(work(samples, wanted), wanted.signal),
+    recognise: async (samples, wanted) => {
+      const deadline = startDeadline({ signals: [wanted.signal] })
+      const working = withFairSlot(children, '', wanted.signal, () => work(samples, wanted))
+      return deadline.race(working).finally(deadline.stop)
+    },
   }
 }
