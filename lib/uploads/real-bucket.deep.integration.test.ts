@@ -1,5 +1,5 @@
 import { afterAll, test } from 'vitest'
-import { findSwift } from '@/server/setup/install/find-swift.mjs'
+import { findSwift } from '@/server/setup/install/system-programs.mjs'
 import { startSwift } from '@/test/s3/swift/start-swift'
 import { tryBucket } from '@/test/s3/try-bucket'
 import { newUser, useService } from '@/test/service'

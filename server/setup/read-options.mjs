@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util'
-import { errorCode } from './error-code.mjs'
-import { SetupError } from './setup-error.mjs'
+import { errorCode, SetupError } from './setup-error.mjs'
 
 /**
  * Reads a command's options; `--help` is always one. What it does not know is a failure with exit code 2.

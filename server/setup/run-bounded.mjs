@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { watchRun } from '../../lib/core/programs/watch-run.mjs'
-import { followTool, isEndingTools, notRun } from './run-tool.mjs'
-import { toolEnv } from './tool-env.mjs'
+import { followTool, isEndingTools, notRun, toolEnv } from './run-tool.mjs'
 
 const OUTPUT_LIMIT_BYTES = 16 * 1024 * 1024
 /** How long what a program has left behind may hold its output open after its own end. */

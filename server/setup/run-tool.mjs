@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { errorCode } from './error-code.mjs'
+import path from 'node:path'
+import { childEnvironment } from '../../lib/core/programs/child-environment.mjs'
 import { projectRoot } from './project-root.mjs'
-import { SetupError } from './setup-error.mjs'
+import { errorCode, SetupError } from './setup-error.mjs'
 import { watchNpm } from './watch-npm.mjs'
 
 /** How many callers end the tools on a signal. */
@@ -144,4 +145,21 @@ export function endToolsWithUs() {
     unwatch()
     for (const signal of signals) process.off(signal, onSignal)
   }
+}
+
+/**
+ * The environment of a package manager or a build step.
+ * @param {Record<string, string>} [extra]
+ * @returns {NodeJS.ProcessEnv}
+ */
+export function toolEnv(extra = {}) {
+  return childEnvironment(extra, 'install')
+}
+
+/** npm as it was started, so that a machine with several uses the same one. */
+export function npmCommand() {
+  const cli = process.env.npm_execpath
+  return cli && path.basename(cli) === 'npm-cli.js'
+    ? { program: process.execPath, args: [cli] }
+    : { program: 'npm', args: [] }
 }

@@ -9,7 +9,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { TOOLS } from '@/lib/mcp/tools'
-import { findMcpTools, type McpTools } from '@/server/setup/install/find-mcp-tools.mjs'
+import { findMcpTools, type McpTools } from '@/server/setup/install/install-mcp-tools.mjs'
 import { NOT_OFFERED, OFFERED } from '@/test/mcp/conformance-scenarios'
 import { startProcess } from './start-process'
 

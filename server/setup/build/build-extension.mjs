@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { filesBelow } from '../files-below.mjs'
 import { projectRoot } from '../project-root.mjs'
 import { SetupError } from '../setup-error.mjs'
 
@@ -59,11 +60,7 @@ export async function writeExtension(folder) {
 async function pack(folder, archive) {
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
-  const names = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
-  for (const name of names) {
-    const file = path.join(folder, name)
-    if (fs.statSync(file).isFile()) zip.addFile(file, name.split(path.sep).join('/'), { mtime: TIME, mode: 0o644 })
-  }
+  for (const name of filesBelow(folder)) zip.addFile(path.join(folder, name), name, { mtime: TIME, mode: 0o644 })
   zip.end()
   fs.mkdirSync(path.dirname(archive), { recursive: true })
   await pipeline(zip.outputStream, fs.createWriteStream(archive))

@@ -1,7 +1,6 @@
 import { isPackage } from '../project-root.mjs'
-import { runOrFail } from '../run-tool.mjs'
+import { runOrFail, toolEnv } from '../run-tool.mjs'
 import { refuseWhileRunning } from '../running-servers.mjs'
-import { toolEnv } from '../tool-env.mjs'
 import { doStep, isUpToDate } from './stamp.mjs'
 
 const STEP = {

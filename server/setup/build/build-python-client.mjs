@@ -2,8 +2,8 @@ import path from 'node:path'
 import { findPythonPackages } from '../install/python-packages.mjs'
 import { projectRoot } from '../project-root.mjs'
 import { runBounded } from '../run-bounded.mjs'
+import { toolEnv } from '../run-tool.mjs'
 import { SetupError } from '../setup-error.mjs'
-import { toolEnv } from '../tool-env.mjs'
 
 const TIMEOUT_MS = 120_000
 

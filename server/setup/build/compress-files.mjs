@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
+import { filesBelow } from '../files-below.mjs'
 import { projectRoot } from '../project-root.mjs'
 import { doStep } from './stamp.mjs'
 
@@ -36,7 +37,9 @@ export async function compressFiles(say) {
     say('Compressing scripts and styles …')
     const found = await Promise.all(
       FOLDERS.flatMap(({ folder, address }) =>
-        filesIn(folder).map((name) => compress(path.join(projectRoot, folder, name), `/${address}/${name}`)),
+        filesBelow(path.join(projectRoot, folder))
+          .filter((name) => COMPRESSIBLE.test(name))
+          .map((name) => compress(path.join(projectRoot, folder, name), `/${address}/${name}`)),
       ),
     )
     const pieces = found.flat()
@@ -61,12 +64,6 @@ function placesOf(pieces) {
       return [name, place]
     }),
   )
-}
-
-/** @param {string} folder */
-function filesIn(folder) {
-  const names = fs.readdirSync(path.join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
-  return names.filter((name) => COMPRESSIBLE.test(name)).map((name) => name.split(path.sep).join('/'))
 }
 
 /**

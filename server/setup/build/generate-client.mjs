@@ -1,8 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '../project-root.mjs'
-import { runOrFail } from '../run-tool.mjs'
-import { toolEnv } from '../tool-env.mjs'
+import { runOrFail, toolEnv } from '../run-tool.mjs'
 import { doStep } from './stamp.mjs'
 
 const PROGRAM = 'server/setup/build/write-client.mjs'

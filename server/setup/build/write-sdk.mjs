@@ -1,9 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { installPythonPackages } from '../install/python-packages.mjs'
-import { npmCommand } from '../npm-command.mjs'
 import { projectRoot } from '../project-root.mjs'
-import { runOrFail } from '../run-tool.mjs'
+import { npmCommand, runOrFail } from '../run-tool.mjs'
 import { buildPythonClient } from './build-python-client.mjs'
 
 const USAGE = `Usage: npm run -s sdk [-- build]

@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { findMcpTools } from './find-mcp-tools.mjs'
-import { installMcpTools } from './install-mcp-tools.mjs'
+import { findMcpTools, installMcpTools } from './install-mcp-tools.mjs'
 
 const root = mkdtempSync(path.join(tmpdir(), 'install-mcp-tools-'))
 const folder = path.join(root, 'tools')

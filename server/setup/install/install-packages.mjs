@@ -1,10 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { inputStamp } from '../build/stamp.mjs'
-import { npmCommand } from '../npm-command.mjs'
 import { projectRoot } from '../project-root.mjs'
-import { runOrFail } from '../run-tool.mjs'
-import { toolEnv } from '../tool-env.mjs'
+import { npmCommand, runOrFail, toolEnv } from '../run-tool.mjs'
 
 const STAMP = 'node_modules/.verbatim-installed'
 

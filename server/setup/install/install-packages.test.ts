@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { markDevelopment } from '../lock/development-packages.mjs'
-import { npmCommand } from '../npm-command.mjs'
+import { npmCommand } from '../run-tool.mjs'
 import { npmOptions } from './install-packages.mjs'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'install-packages-'))

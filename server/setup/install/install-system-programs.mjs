@@ -1,6 +1,5 @@
 import { findOnPath } from '../../../lib/core/programs/find-on-path.mjs'
-import { runTool } from '../run-tool.mjs'
-import { toolEnv } from '../tool-env.mjs'
+import { runTool, toolEnv } from '../run-tool.mjs'
 import { failedLately, failureNote, noteFailure } from './failed-installation.mjs'
 
 /** @typedef {import('./system-programs.mjs').SystemProgram} SystemProgram */

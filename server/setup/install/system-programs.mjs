@@ -2,7 +2,15 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { findOnPath } from '../../../lib/core/programs/find-on-path.mjs'
-import { findSwift } from './find-swift.mjs'
+
+/** Debian's own Python sees Debian's packages; another that comes first on PATH does not. */
+const DEBIAN_PYTHON = '/usr/bin/python3'
+const S3_API = '/usr/lib/python3/dist-packages/swift/common/middleware/s3api/s3api.py'
+
+/** The Python that OpenStack Swift, with its S3 API, is installed for; null where it is not. */
+export function findSwift() {
+  return fs.existsSync(DEBIAN_PYTHON) && fs.existsSync(S3_API) ? DEBIAN_PYTHON : null
+}
 
 /**
  * A program of the system that the service or its tests use.

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { processIdentity } from '../../../lib/core/programs/process-identity.mjs'
-import { errorCode } from '../error-code.mjs'
+import { errorCode } from '../setup-error.mjs'
 
 const POLL_INTERVAL_MS = 100
 const HALF_WRITTEN_MS = 2000

@@ -1,5 +1,5 @@
-import { npmCommand } from '../npm-command.mjs'
 import { runBounded } from '../run-bounded.mjs'
+import { npmCommand } from '../run-tool.mjs'
 
 const LIMIT_MS = 60_000
 

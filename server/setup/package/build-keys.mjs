@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { filesBelow } from '../files-below.mjs'
 
 /**
  * A key that Next makes at each build and writes into its manifests, as JSON or as JSON within a script: those of its preview mode
@@ -14,10 +15,9 @@ const BUILD_KEY =
  * @param {string} folder
  */
 export function removeBuildKeys(folder) {
-  for (const name of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+  for (const name of filesBelow(folder)) {
     if (!/\.js(?:on)?$/.test(name)) continue
     const file = path.join(folder, name)
-    if (!fs.statSync(file).isFile()) continue
     const text = fs.readFileSync(file, 'utf8')
     const keyless = text.replace(BUILD_KEY, (_, before, key) => `${before}${zeros(key)}`)
     if (keyless !== text) fs.writeFileSync(file, keyless)

@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { filesBelow } from '../files-below.mjs'
 import { projectRoot } from '../project-root.mjs'
-import { filesBelow } from './files-below.mjs'
 
 /** @typedef {{ version?: string, dev?: boolean, license?: string }} Entry */
 

@@ -1,8 +1,6 @@
 import path from 'node:path'
-import { npmCommand } from '../npm-command.mjs'
-import { runTool } from '../run-tool.mjs'
+import { npmCommand, runTool, toolEnv } from '../run-tool.mjs'
 import { SetupError } from '../setup-error.mjs'
-import { toolEnv } from '../tool-env.mjs'
 import { projectVersion } from './check-versions.mjs'
 import { writePackage } from './write-package.mjs'
 

@@ -1,9 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { findPythonPackages } from '../install/python-packages.mjs'
-import { npmCommand } from '../npm-command.mjs'
 import { runBounded } from '../run-bounded.mjs'
-import { toolEnv } from '../tool-env.mjs'
+import { npmCommand, toolEnv } from '../run-tool.mjs'
 
 const TIMEOUT_MS = 120_000
 const NEEDS_SIGN_IN = /requires you to be logged in/

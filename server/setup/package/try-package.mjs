@@ -3,10 +3,8 @@ import { once } from 'node:events'
 import fs from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { npmCommand } from '../npm-command.mjs'
-import { runTool } from '../run-tool.mjs'
+import { npmCommand, runTool, toolEnv } from '../run-tool.mjs'
 import { SetupError } from '../setup-error.mjs'
-import { toolEnv } from '../tool-env.mjs'
 
 const START_LIMIT_MS = 120_000
 

@@ -1,12 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { filesBelow } from '../files-below.mjs'
 import { projectRoot } from '../project-root.mjs'
 import { removeBuildKeys } from './build-keys.mjs'
-import { filesBelow } from './files-below.mjs'
 import { renderLicenses } from './licenses.mjs'
-import { nativeVersions } from './native-packages.mjs'
-import { renderChangelog } from './render-changelog.mjs'
-import { traceModules, traceSetup } from './trace-modules.mjs'
+import { nativeVersions, traceModules, traceSetup } from './trace-modules.mjs'
 
 /** The part of the package that is laid out as the project's folder is. npm takes what lies in node_modules only below a folder. */
 const SERVICE = 'service'
@@ -161,4 +159,19 @@ function writeManifests(folder) {
  */
 function writeJson(file, value) {
   fs.writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`)
+}
+
+/** The release notes of every version, which the documentation shows. */
+const CHANGELOG = 'docs/guide/changelog.md'
+
+/**
+ * The release notes as a file of a package: with the version's number, without marks of the documentation and its links.
+ * @param {string} version
+ */
+function renderChangelog(version) {
+  return fs
+    .readFileSync(path.join(projectRoot, CHANGELOG), 'utf8')
+    .replaceAll('{{version}}', version)
+    .replace(/ \{#[^{}]*\}$/gm, '')
+    .replace(/\[([^[\]]+)\]\(\/[^()]*\)/g, '$1')
 }

@@ -1,7 +1,6 @@
 import path from 'node:path'
 import { projectRoot } from '../project-root.mjs'
-import { runTool } from '../run-tool.mjs'
-import { toolEnv } from '../tool-env.mjs'
+import { runTool, toolEnv } from '../run-tool.mjs'
 import { readReport } from './read-report.mjs'
 
 const CONFIG = 'e2e/playwright.config.ts'

@@ -1,5 +1,4 @@
-import { runTool } from '../run-tool.mjs'
-import { toolEnv } from '../tool-env.mjs'
+import { runTool, toolEnv } from '../run-tool.mjs'
 
 /** The static checks, each the entry file of a tool in node_modules with its arguments. */
 const STATIC_CHECKS = [

@@ -3,8 +3,7 @@ import { findOnPath } from '../../../lib/core/programs/find-on-path.mjs'
 import { prepare } from '../prepare.mjs'
 import { projectRoot } from '../project-root.mjs'
 import { readOptions } from '../read-options.mjs'
-import { endToolsWithUs, runTool } from '../run-tool.mjs'
-import { toolEnv } from '../tool-env.mjs'
+import { endToolsWithUs, runTool, toolEnv } from '../run-tool.mjs'
 
 const RELEASE = 'v1.44.0'
 

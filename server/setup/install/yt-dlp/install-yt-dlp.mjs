@@ -1,13 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { currentCopy } from '../../../../lib/sources/yt-dlp/copies/copies.mjs'
+import { currentCopy, packagesOf } from '../../../../lib/sources/yt-dlp/copies/copies.mjs'
+import { describeMissing } from '../../../../lib/sources/yt-dlp/copies/extras.mjs'
 import { waitForLock } from '../../lock/lock-file.mjs'
 import { projectRoot } from '../../project-root.mjs'
 import { failedLately, failureNote, noteFailure } from '../failed-installation.mjs'
 import { findPython, noPython } from '../pip.mjs'
 import { hasYtDlp, releasedDaysAgo, versionOf, ytDlpFolders } from './find-yt-dlp.mjs'
 import { makeCopy, makeWorkFolder, placeCopy } from './make-yt-dlp-copy.mjs'
-import { missingExtras } from './missing-extras.mjs'
 import { YT_DLP_SOURCES } from './yt-dlp-sources.mjs'
 
 const INSTALL = path.join(projectRoot, 'server', 'setup', 'install')
@@ -143,4 +143,23 @@ async function replaceOlder(folder, copy) {
   placeCopy(folder, copy)
   // A copy of an older version of Verbatim. No service runs on this folder yet.
   for (const name of ['yt-dlp', 'lib']) fs.rmSync(path.join(folder, name), { recursive: true, force: true })
+}
+
+/** The oldest Python that confines JavaScript. */
+const OLDEST_CONFINING = '(3, 9)'
+
+/**
+ * The missing extras of a private copy of yt-dlp and the affected platforms, as sentences. Reads its packages and runs nothing.
+ * @param {string} copy Its folder.
+ * @returns {Promise<string[]>}
+ */
+async function missingExtras(copy) {
+  const packages = packagesOf(copy)
+  if (!packages.has('yt_dlp')) return []
+  const python = await findPython(OLDEST_CONFINING)
+  return describeMissing({
+    runtime: python && process.versions.node,
+    solver: packages.get('yt_dlp_ejs') ?? null,
+    impersonation: packages.get('curl_cffi') ?? null,
+  })
 }

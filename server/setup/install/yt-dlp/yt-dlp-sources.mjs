@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { findOnPath } from '../../../../lib/core/programs/find-on-path.mjs'
 import { runBounded } from '../../run-bounded.mjs'
-import { toolEnv } from '../../tool-env.mjs'
+import { toolEnv } from '../../run-tool.mjs'
 import { failureOf, installHashed, runPip } from '../pip.mjs'
 
 /**
