@@ -1,8 +1,7 @@
 import { Inngest, Middleware } from 'inngest'
 import { z } from 'zod'
 import { pool } from '@/lib/core/db/db'
-import { inSpan } from '@/lib/core/tracing/in-span'
-import { tracing } from '@/lib/core/tracing/tracing'
+import { inSpan, tracing } from '@/lib/core/tracing/tracing'
 import { runner } from '@/lib/durable/runner'
 
 const traced = z.object({ traceparent: z.string() })

@@ -1,6 +1,6 @@
 import { type GetStepTools, NonRetriableError } from 'inngest'
 import { withDeadline } from '@/lib/core/concurrency/start-deadline'
-import { isDatabaseUnavailable } from '@/lib/core/db/database-unavailable'
+import { isDatabaseUnavailable } from '@/lib/core/db/log-failure'
 import { log } from '@/lib/core/log'
 import { Problem } from '@/lib/core/problem/problem'
 import { toProblem } from '@/lib/core/problem/problem-body'

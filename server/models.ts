@@ -7,8 +7,7 @@ import { getModel } from '@/lib/speech/models/get-model'
 import { isModelReady } from '@/lib/speech/models/model-state'
 import { removeModel } from '@/lib/speech/models/remove-model'
 import { createProgressReporter } from './create-progress-reporter'
-import { languageLines } from './start/language-lines'
-import { formatLanguages, inMegabytes } from './start/model-words'
+import { formatLanguages, inMegabytes, languageLines } from './start/language-lines'
 
 const USAGE = withOurCommands(`Usage: npm run models -- list
        npm run models -- get NAME       downloads a model, or goes on with it

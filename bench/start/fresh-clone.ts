@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
-import { stopPostmaster } from '@/server/postgres/stop-postmaster'
+import { stopPostmaster } from '@/server/postgres/read-postmaster'
 import { clusterOf } from '@/test/process/cluster-of'
 import { answers, isThere, type Phases, startProgram, until } from './phases'
 

@@ -1,10 +1,9 @@
 import type { RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
 import type { Operation, OperationResponse } from '@/lib/core/operations/operation'
-import { openAiErrorSchema } from '@/lib/core/problem/openai-error-schema'
 import { problemSchema, validationErrorSchema } from '@/lib/core/problem/problem-schema'
 import { type ProblemCode, problemRow } from '@/lib/core/problem/problem-table'
-import { openAiCode, openAiStatus } from '@/lib/core/problem/to-openai-error'
+import { openAiCode, openAiErrorSchema, openAiStatus } from '@/lib/core/problem/to-openai-error'
 
 /** The errors that any operation may return. */
 const GENERAL_PROBLEMS: readonly ProblemCode[] = [

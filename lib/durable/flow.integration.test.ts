@@ -2,10 +2,9 @@ import { NonRetriableError } from 'inngest'
 import { afterEach, expect, test } from 'vitest'
 import { pool } from '@/lib/core/db/db'
 import { useDatabase } from '@/test/database'
-import { gate } from './testing/gate'
 import { ended, runRows } from './testing/run-rows'
 import { type App, startApp } from './testing/start-app'
-import { until } from './testing/until'
+import { gate, until } from './testing/until'
 
 await useDatabase()
 

@@ -3,9 +3,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pool } from '@/lib/core/db/db'
 import { useDatabase } from '@/test/database'
-import { gate } from './testing/gate'
 import { startApp } from './testing/start-app'
-import { until } from './testing/until'
+import { gate, until } from './testing/until'
 
 const { databaseUrl } = await useDatabase()
 

@@ -2,11 +2,9 @@ import type { Inngest } from 'inngest'
 import { afterEach, expect, test } from 'vitest'
 import { pool } from '@/lib/core/db/db'
 import { useDatabase } from '@/test/database'
-import { type Gate, gate } from './testing/gate'
-import { dropHolder } from './testing/lock-holder'
-import { ended, runRows } from './testing/run-rows'
+import { dropHolder, ended, runRows } from './testing/run-rows'
 import { type App, startApp } from './testing/start-app'
-import { until } from './testing/until'
+import { type Gate, gate, until } from './testing/until'
 
 await useDatabase()
 

@@ -1,6 +1,12 @@
 import { type Route, route } from '@/lib/core/operations/route'
+import { Problem } from '@/lib/core/problem/problem'
+import { listKeptAnswers } from '@/lib/sources/answers/answer-ring'
 import { checkHealth, isReady } from './check-health'
 import { getHealth, getReadiness } from './contract'
+import { checkMachine } from './doctor/check-machine'
+import * as contract from './doctor/contract'
+import { listAnswerViews } from './doctor/list-answer-views'
+import { checkPlatforms } from './doctor/live/check-platforms'
 import { getStatus } from './get-status'
 import * as statusContract from './status-contract'
 
@@ -25,4 +31,24 @@ export const healthRoutes: Route[] = [
   }),
 
   route(statusContract.getStatus, async () => ({ status: 200, body: await getStatus() })),
+]
+
+export const doctorRoutes: Route[] = [
+  route(contract.checkMachine, async () => ({ status: 200, body: { checks: await checkMachine() } })),
+
+  route(contract.checkPlatforms, async ({ body, request }) => ({
+    status: 200,
+    body: await checkPlatforms({ probes: body.probes, signal: request.signal }),
+  })),
+
+  route(contract.listKeptAnswers, async () => ({
+    status: 200,
+    body: { answers: await listAnswerViews() },
+  })),
+
+  route(contract.readKeptAnswer, async ({ params }) => {
+    const answer = (await listKeptAnswers()).find(({ name }) => name === params.name)
+    if (!answer) throw new Problem('not_found')
+    return { status: 200, body: answer }
+  }),
 ]

@@ -8,9 +8,8 @@ import {
 import { defineOperation } from '@/lib/core/operations/operation'
 import { queryInt } from '@/lib/core/operations/query-int'
 import { linkField, nameField, textField } from '@/lib/core/operations/text-field'
-import { orNull } from '@/lib/core/problem/or-null'
 import { LINK_PROBLEMS, SOURCE_PROBLEMS } from '@/lib/core/problem/problem-groups'
-import { problemSchema } from '@/lib/core/problem/problem-schema'
+import { orNull, problemSchema } from '@/lib/core/problem/problem-schema'
 import { MAX_CHOSEN } from './choice/choose-items'
 
 export const TAG = 'Podcasts and imports'

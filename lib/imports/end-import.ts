@@ -1,5 +1,4 @@
-import { db } from '@/lib/core/db/db'
-import { lockUser } from '@/lib/core/db/lock-user'
+import { db, lockUser } from '@/lib/core/db/db'
 import type { ImportBatch, Prisma } from '@/lib/core/generated/prisma/client'
 import { log } from '@/lib/core/log'
 import type { Problem } from '@/lib/core/problem/problem'

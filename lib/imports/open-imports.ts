@@ -1,5 +1,5 @@
+import { lockUser } from '@/lib/core/db/db'
 import type { EventKind } from '@/lib/core/db/events'
-import { lockUser } from '@/lib/core/db/lock-user'
 import type { Prisma } from '@/lib/core/generated/prisma/client'
 import { Problem } from '@/lib/core/problem/problem'
 import { beginWork, type WorkOf } from '@/lib/durable/work'

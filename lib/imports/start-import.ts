@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '@/lib/core/actor'
-import { db } from '@/lib/core/db/db'
-import { lockUser } from '@/lib/core/db/lock-user'
+import { db, lockUser } from '@/lib/core/db/db'
 import type { Prisma } from '@/lib/core/generated/prisma/client'
 import { newId } from '@/lib/core/ids'
 import { beginWork } from '@/lib/durable/work'

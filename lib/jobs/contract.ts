@@ -5,8 +5,7 @@ import { JobStage as stages, JobStatus as statuses } from '@/lib/core/generated/
 import { defineOperation } from '@/lib/core/operations/operation'
 import { queryInt } from '@/lib/core/operations/query-int'
 import { nameField } from '@/lib/core/operations/text-field'
-import { orNull } from '@/lib/core/problem/or-null'
-import { problemSchema } from '@/lib/core/problem/problem-schema'
+import { orNull, problemSchema } from '@/lib/core/problem/problem-schema'
 import { RUNNING_STATUSES } from './states'
 
 export const jobStatusSchema = z.enum(statuses)

@@ -1,3 +1,4 @@
+import { type Deadline, startDeadline } from '@/lib/core/concurrency/start-deadline'
 import { Problem } from '@/lib/core/problem/problem'
 import type { ProblemCode } from '@/lib/core/problem/problem-table'
 
@@ -39,4 +40,10 @@ export function networkProblem(error: unknown): Problem | null {
   if (failure === undefined) return null
   const [, problem, detail] = failure
   return new Problem(problem, { cause: error, ...(detail === undefined ? {} : { detail }) })
+}
+
+/** A deadline for another server: it aborts with Problem `upstream_timeout`, or with the caller's own reason before. */
+export function startUpstreamDeadline(timeoutMs: number, callerSignal?: AbortSignal): Deadline {
+  const signals = callerSignal ? [callerSignal] : []
+  return startDeadline({ signals, timeoutMs, late: () => new Problem('upstream_timeout') })
 }

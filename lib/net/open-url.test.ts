@@ -10,8 +10,7 @@ import type { OriginAnswer } from '@/test/origin/handle-request'
 import { type Origin, startOrigin } from '@/test/origin/start-origin'
 import { guardedAgent } from './guard/guarded-agent'
 import { sealCredentials } from './link-credentials'
-import { type OpenUrlOptions, openUrl } from './open-url'
-import { readBody } from './read-body'
+import { type OpenUrlOptions, openUrl, readBody } from './open-url'
 
 setEnv({ BASE_URL: 'http://localhost:3000' })
 

@@ -5,9 +5,8 @@ import type { Deadline } from '@/lib/core/concurrency/start-deadline'
 import { Problem } from '@/lib/core/problem/problem'
 import { decodeBody } from './decode-body'
 import { readLink } from './link-credentials'
-import { networkProblem } from './network-problem'
+import { networkProblem, startUpstreamDeadline } from './network-problem'
 import { nextRequest, type OutgoingRequest } from './next-request'
-import { startUpstreamDeadline } from './start-upstream-deadline'
 import { toHeaders } from './to-headers'
 
 /** The longest silence within a body. */
@@ -138,4 +137,19 @@ export async function openUrl(input: string | URL, options: OpenUrlOptions): Pro
     deadline.stop()
     throw networkProblem(error) ?? error
   }
+}
+
+/**
+ * Reads the whole body into memory. Throws Problem `file_too_large` when it has more than `maxBytes`, and what the body
+ * itself fails with; the connection is closed in both cases.
+ */
+export async function readBody(response: Pick<OpenedUrl, 'body'>, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
+    bytes += chunk.length
+    if (bytes > maxBytes) throw new Problem('file_too_large', { context: { max_bytes: maxBytes } })
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }

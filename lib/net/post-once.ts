@@ -1,6 +1,5 @@
 import type { Dispatcher } from 'undici'
-import { networkProblem } from './network-problem'
-import { startUpstreamDeadline } from './start-upstream-deadline'
+import { networkProblem, startUpstreamDeadline } from './network-problem'
 import { toHeaders } from './to-headers'
 
 type Post = {

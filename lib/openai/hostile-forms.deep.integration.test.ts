@@ -10,7 +10,7 @@ import { afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vi
 import type { NewUser } from '@/lib/accounts/create-user'
 import { db } from '@/lib/core/db/db'
 import { env, setEnv } from '@/lib/core/env'
-import { openAiErrorSchema } from '@/lib/core/problem/openai-error-schema'
+import { openAiErrorSchema } from '@/lib/core/problem/to-openai-error'
 import { useServedApi } from '@/test/openai/use-served-api'
 import { propertyRuns } from '@/test/property-runs'
 import { newUser } from '@/test/service'

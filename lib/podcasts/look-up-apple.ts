@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Problem } from '@/lib/core/problem/problem'
-import { readBody } from '@/lib/net/read-body'
+import { readBody } from '@/lib/net/open-url'
 import { openResponse } from './fetch/open-response'
 import { resolveUrl } from './parse/resolve-url'
 

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { DownloadStatus } from '@/lib/core/generated/prisma/enums'
 import { defineOperation } from '@/lib/core/operations/operation'
 import { nameField } from '@/lib/core/operations/text-field'
-import { orNull } from '@/lib/core/problem/or-null'
-import { problemSchema } from '@/lib/core/problem/problem-schema'
+import { orNull, problemSchema } from '@/lib/core/problem/problem-schema'
 
 /** `partial`: some of it is here, and the rest is not being downloaded. `damaged`: a file is not what it should be. */
 export const MODEL_STATES = ['absent', 'partial', 'ready', 'damaged'] as const

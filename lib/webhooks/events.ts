@@ -4,8 +4,7 @@ import {
   ImportItemState as itemStates,
   SkipReason as skipReasons,
 } from '@/lib/core/generated/prisma/enums'
-import { orNull } from '@/lib/core/problem/or-null'
-import { problemSchema } from '@/lib/core/problem/problem-schema'
+import { orNull, problemSchema } from '@/lib/core/problem/problem-schema'
 
 const jobFields = {
   job_id: z.string(),

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { childEnvironment } from '@/lib/core/programs/child-environment.mjs'
 
 export type Postmaster = { pid: number; port: number; status: string }
@@ -38,4 +39,31 @@ function readLines(file: string): string[] {
     if (code === 'ENOENT' || code === 'ESRCH' || code === 'EACCES') return []
     throw error
   }
+}
+
+const FAST_LIMIT_MS = 60_000
+
+/**
+ * Stops the PostgreSQL that runs on a cluster, if one does: fast shutdown (SIGINT), which ends open connections, and
+ * after a minute an immediate one (SIGQUIT), from which the next start recovers.
+ */
+export async function stopPostmaster(cluster: string): Promise<void> {
+  const postmaster = readPostmaster(cluster)
+  if (!postmaster) return
+  signal(postmaster.pid, 'SIGINT')
+  const deadline = Date.now() + FAST_LIMIT_MS
+  let asked = false
+  while (isPostmaster(postmaster.pid, cluster)) {
+    if (!asked && Date.now() > deadline) asked = signal(postmaster.pid, 'SIGQUIT')
+    await sleep(10)
+  }
+}
+
+function signal(pid: number, name: NodeJS.Signals): true {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+  return true
 }

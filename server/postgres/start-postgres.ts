@@ -4,13 +4,11 @@ import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { SetupError } from '@/server/setup/setup-error.mjs'
-import { checkCluster } from './check-cluster'
 import { chooseLocation } from './choose-location'
-import { initCluster } from './init-cluster'
+import { checkCluster, initCluster } from './init-cluster'
 import { obtainPostmaster } from './obtain-postmaster'
 import { postgresFiles } from './postgres-files'
-import { isPostmaster, type Postmaster } from './read-postmaster'
-import { stopPostmaster } from './stop-postmaster'
+import { isPostmaster, type Postmaster, stopPostmaster } from './read-postmaster'
 
 type Options = {
   /** The service's data folder; the database lives in `postgres` in it. Made if missing. */

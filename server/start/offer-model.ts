@@ -5,7 +5,7 @@ import type { SpeechModelView } from '@/lib/speech/contract'
 import { actOnSpeechModel } from '@/lib/speech/downloads/act-on-speech-model'
 import { listSpeechModels } from '@/lib/speech/downloads/list-speech-models'
 import { isBetterEngine } from '@/lib/speech/engine-rank'
-import { formatLanguages, inMegabytes } from './model-words'
+import { formatLanguages, inMegabytes } from './language-lines'
 
 export type Terminal = {
   input: NodeJS.ReadableStream & { isTTY?: boolean; unref?: () => unknown }

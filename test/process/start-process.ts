@@ -4,7 +4,7 @@ import { chmod } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { stopPostmaster } from '@/server/postgres/stop-postmaster'
+import { stopPostmaster } from '@/server/postgres/read-postmaster'
 import { clusterOf } from './cluster-of'
 import { copyDatabaseTemplate } from './database-template'
 

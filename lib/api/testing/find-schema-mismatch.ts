@@ -1,7 +1,7 @@
 import type { OperationResponse as Declared, Operation } from '@/lib/core/operations/operation'
-import { openAiErrorSchema } from '@/lib/core/problem/openai-error-schema'
 import { problemSchema, validationErrorSchema } from '@/lib/core/problem/problem-schema'
 import { isProblemCode, problemRow } from '@/lib/core/problem/problem-table'
+import { openAiErrorSchema } from '@/lib/core/problem/to-openai-error'
 
 /** An answer that has been read; `body` is its JSON, if it has one. */
 type Answer = { status: number; headers: Headers; text: string; body: unknown }

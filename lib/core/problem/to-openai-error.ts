@@ -1,7 +1,21 @@
+import { z } from 'zod'
 import { withOurCommands } from '../programs/our-command'
-import type { OpenAiError } from './openai-error-schema'
 import type { Problem } from './problem'
 import { type ProblemCode, problemRow } from './problem-table'
+
+/** The error of an operation that answers as OpenAI's API does. */
+export const openAiErrorSchema = z
+  .object({
+    error: z.object({
+      message: z.string(),
+      type: z.string(),
+      /** The field that is wrong. */
+      param: z.string().nullable(),
+      code: z.string().nullable(),
+    }),
+  })
+  .meta({ id: 'OpenAIError' })
+export type OpenAiError = z.infer<typeof openAiErrorSchema>
 
 /** OpenAI's own codes, for those who look for them. Every other code is ours. */
 const CODES: Partial<Record<ProblemCode, string>> = {

@@ -1,7 +1,7 @@
 import { type FileHandle, link, mkdir, open, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Problem } from '../problem/problem'
-import { diskProblem } from './disk-problem'
+import { diskProblem } from './disk-space'
 import { partFile, storedFile } from './stored-file'
 
 /** The bytes between flushes, which a crash of the machine may lose: fewer would slow the disk down. */

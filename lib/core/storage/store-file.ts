@@ -6,7 +6,7 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { newId } from '../ids'
 import { Problem } from '../problem/problem'
-import { diskProblem } from './disk-problem'
+import { diskProblem } from './disk-space'
 import { storedFile } from './stored-file'
 
 function countBytes(maxBytes: number): { counter: Transform; total: () => number } {

@@ -32,3 +32,11 @@ export type Tracing = {
 export function tracing(): Tracing | null {
   return singleton<Tracing | null>('tracing', () => null)
 }
+
+const UNTRACED: OpenSpan = { add: () => undefined, end: () => undefined }
+
+/** Runs something as a span of a trace; just runs it where nothing is traced. */
+export function inSpan<T>(start: SpanStart, run: (span: OpenSpan) => Promise<T>): Promise<T> {
+  const active = tracing()
+  return active ? active.inSpan(start, run) : run(UNTRACED)
+}

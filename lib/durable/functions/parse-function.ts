@@ -1,7 +1,7 @@
+import { Cron } from 'croner'
 import { z } from 'zod'
 import { parseCel } from './cel'
 import type { Concurrency, DurableFunction } from './durable-function'
-import { parseCron } from './parse-cron'
 import { wakeTime } from './wake-time'
 
 /** Inngest's own default where a function doesn't say how often to retry. */
@@ -109,4 +109,12 @@ export class UnsupportedFunctionError extends Error {
       cause === undefined ? undefined : { cause },
     )
   }
+}
+
+const TIME_ZONE = /^(?:CRON_)?TZ=(\S+)\s+/
+
+/** A cron pattern of Inngest: five fields (a sixth before them: seconds), a time zone in front. Throws when it isn't. */
+export function parseCron(pattern: string): Cron {
+  const timezone = TIME_ZONE.exec(pattern)?.[1] ?? 'UTC'
+  return new Cron(pattern.replace(TIME_ZONE, ''), { timezone, paused: true })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pool } from '@/lib/core/db/db'
 import { useDatabase } from '@/test/database'
-import { parseCron } from '../functions/parse-cron'
+import { parseCron } from '../functions/parse-function'
 import { EpochOver } from '../tables/transaction'
 import { contextOf } from '../testing/context-of'
 import { fireSchedules } from './fire-schedules'

@@ -1,6 +1,6 @@
 import { newId } from '@/lib/core/ids'
 import type { ExecutorContext } from '../context'
-import { parseCron } from '../functions/parse-cron'
+import { parseCron } from '../functions/parse-function'
 import { listSchedules, markFired } from '../tables/schedule-table'
 import { transactionIn } from '../tables/transaction'
 import { startRun } from './start-run'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { platformSchema } from '@/lib/captions/transcript'
 import { defineOperation } from '@/lib/core/operations/operation'
 import { linkField, nameField } from '@/lib/core/operations/text-field'
-import { orNull } from '@/lib/core/problem/or-null'
+import { orNull } from '@/lib/core/problem/problem-schema'
 
 const MAX_PROBES = 20
 

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { platformSchema } from '@/lib/captions/transcript'
 import { defineOperation } from '@/lib/core/operations/operation'
 import { linkField } from '@/lib/core/operations/text-field'
-import { orNull } from '@/lib/core/problem/or-null'
 import { LINK_PROBLEMS, SOURCE_PROBLEMS } from '@/lib/core/problem/problem-groups'
+import { orNull } from '@/lib/core/problem/problem-schema'
 import { resolveResponseSchema, TAG } from '../contract'
 
 const linkRequestSchema = z.object({ url: linkField() }).meta({ id: 'LinkRequest' })

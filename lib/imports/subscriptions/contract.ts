@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { defineOperation } from '@/lib/core/operations/operation'
 import { linkField, textField } from '@/lib/core/operations/text-field'
-import { orNull } from '@/lib/core/problem/or-null'
 import { LINK_PROBLEMS, SOURCE_PROBLEMS } from '@/lib/core/problem/problem-groups'
-import { problemSchema } from '@/lib/core/problem/problem-schema'
+import { orNull, problemSchema } from '@/lib/core/problem/problem-schema'
 import { MAX_OPML_BYTES } from '@/lib/podcasts/opml-contract'
 import { checkRange, importRequestSchema, TAG } from '../contract'
 

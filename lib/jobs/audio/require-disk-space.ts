@@ -1,5 +1,5 @@
 import { Problem } from '@/lib/core/problem/problem'
-import { freeBytes } from '@/lib/core/storage/free-space'
+import { freeBytes } from '@/lib/core/storage/disk-space'
 
 /** Other jobs write too, so a job requires twice the space it needs. */
 const WANTED = 2

@@ -1,5 +1,5 @@
 import { Problem } from '@/lib/core/problem/problem'
-import { readBody } from '@/lib/net/read-body'
+import { readBody } from '@/lib/net/open-url'
 import { resolveShortLink } from '@/lib/sources/recognise/short-links/resolve-short-link'
 import { MAX_OPML_BYTES } from '../opml-contract'
 import { decodeFeed } from '../parse/decode-feed'

@@ -1,8 +1,7 @@
 import type { MediaRef } from '@/lib/archive/media/media-ref'
-import { isSourceFault } from '@/lib/core/problem/is-source-fault'
-import type { Problem } from '@/lib/core/problem/problem'
+import { isSourceFault, type Problem } from '@/lib/core/problem/problem'
 import { withoutSecrets } from '@/lib/core/secrets/without-secrets'
-import { startUpstreamDeadline } from '@/lib/net/start-upstream-deadline'
+import { startUpstreamDeadline } from '@/lib/net/network-problem'
 import { keepAnswer } from '../answers/keep-answer'
 import { withNotedAnswers } from '../answers/noted-answer'
 

@@ -1,8 +1,7 @@
 import { captionLimits } from '@/lib/archive/texts/text-limits'
 import { Problem } from '@/lib/core/problem/problem'
 import { egressDispatcher } from '@/lib/net/egress-dispatcher'
-import { type OpenedUrl, openUrl } from '@/lib/net/open-url'
-import { readBody } from '@/lib/net/read-body'
+import { type OpenedUrl, openUrl, readBody } from '@/lib/net/open-url'
 import { responseProblem } from '@/lib/net/response-problem'
 import { noteAnswer } from '../answers/noted-answer'
 

@@ -3,7 +3,7 @@ import { captionLimits } from '@/lib/archive/texts/text-limits'
 import type { CaptionText } from '@/lib/captions/found-captions'
 import { parseUrl } from '@/lib/core/http/parse-url'
 import { Problem } from '@/lib/core/problem/problem'
-import { startUpstreamDeadline } from '@/lib/net/start-upstream-deadline'
+import { startUpstreamDeadline } from '@/lib/net/network-problem'
 import { fetchText, refusedCaptions } from './fetch-text'
 
 const MAX_CHUNKS = 3000

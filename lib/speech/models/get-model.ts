@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Problem } from '@/lib/core/problem/problem'
-import { freeBytes as freeOnDisk } from '@/lib/core/storage/free-space'
+import { freeBytes as freeOnDisk } from '@/lib/core/storage/disk-space'
 import { installWhisper } from '@/lib/speech/whisper/install-whisper'
 import { fetchFile } from './fetch-file'
 import { findModel, modelBytes, type SpeechModel } from './manifest'

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Segment } from '@/lib/captions/cue'
-import { withWorkFolder } from '@/lib/core/storage/with-work-folder'
+import { withWorkFolder } from '@/lib/core/storage/work-dir'
 import { findVoiceActivity, type VoiceInterval } from '@/lib/media/voice-activity/find-voice-activity'
 import type { SpeechChunk } from '../engine'
 import { wavPcm } from '../recognisers/wav-samples'

@@ -10,7 +10,7 @@ import { chooseTrack, type LanguageRequest } from '@/lib/captions/language/choos
 import { isSameSpeech } from '@/lib/captions/language/match'
 import { emptyTrack, requestedTrack } from '@/lib/captions/tracks/requested-track'
 import { log } from '@/lib/core/log'
-import { isSourceFault } from '@/lib/core/problem/is-source-fault'
+import { isSourceFault } from '@/lib/core/problem/problem'
 import { retryDelaySeconds } from '@/lib/jobs/retry-delay'
 import type { EpisodeMedia } from '@/lib/podcasts/episode-media'
 import { type LoadedTranscript, loadTranscript } from '@/lib/podcasts/load-transcript'

@@ -4,8 +4,7 @@ import { laxBoolean } from '@/lib/core/operations/lax-boolean'
 import { defineOperation } from '@/lib/core/operations/operation'
 import { queryInt } from '@/lib/core/operations/query-int'
 import { nameField } from '@/lib/core/operations/text-field'
-import { orNull } from '@/lib/core/problem/or-null'
-import { problemSchema } from '@/lib/core/problem/problem-schema'
+import { orNull, problemSchema } from '@/lib/core/problem/problem-schema'
 
 const params = z.object({ watch_id: nameField() })
 const page = { limit: queryInt({ min: 1, max: 100, default: 50 }), cursor: nameField().optional() }

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { z } from 'zod'
 import { STEPS } from './functions'
 
@@ -68,4 +70,26 @@ export function toCall({
   const fn = searchParams.get('fnId') ?? ''
   // Without the name of the app.
   return { fn: fn.slice(fn.indexOf('-') + 1), run: ctx.run_id, call }
+}
+
+const FILE = path.resolve(import.meta.dirname, '../../../../test/fixtures/inngest/calls.jsonl')
+
+const exchange = z.object({ url: z.string(), body: z.unknown(), status: z.number(), answer: z.unknown() })
+
+/** The recorded exchanges with a real Inngest server, in order. */
+export async function readTrace(): Promise<Exchange[]> {
+  const lines = (await readFile(FILE, 'utf8')).trimEnd().split('\n')
+  return lines.map((line) => exchange.parse(JSON.parse(line)))
+}
+
+export function callsOf(exchanges: readonly Exchange[]): Map<string, Call[][]> {
+  const runs = new Map<string, Map<string, Call[]>>()
+  for (const one of exchanges) {
+    const found = toCall(one)
+    if (!found) continue
+    const ofFunction = runs.get(found.fn) ?? new Map<string, Call[]>()
+    ofFunction.set(found.run, [...(ofFunction.get(found.run) ?? []), found.call])
+    runs.set(found.fn, ofFunction)
+  }
+  return new Map([...runs].map(([fn, ofFunction]) => [fn, [...ofFunction.values()]]))
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pool } from '@/lib/core/db/db'
 import { useDatabase } from '@/test/database'
+import { callsOf, readTrace } from './call'
 import { comparable, drive, runsOf } from './drive'
 import { embeddedTarget } from './embedded-target'
 import { httpTarget } from './http-target'
-import { callsOf, readTrace } from './read-trace'
 import type { Target } from './target'
 
 await useDatabase()

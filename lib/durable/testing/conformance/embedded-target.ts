@@ -4,8 +4,7 @@ import type pg from 'pg'
 import { embeddedClientOptions } from '../../sdk/client-options'
 import { startExecutor } from '../../start-executor'
 import { conformanceFunctions } from './functions'
-import { recordCalls } from './record-calls'
-import { APP, type Target } from './target'
+import { APP, recordCalls, type Target } from './target'
 
 export async function embeddedTarget(pool: pg.Pool): Promise<Target> {
   const client = new Inngest({ id: APP, ...embeddedClientOptions(() => pool) })

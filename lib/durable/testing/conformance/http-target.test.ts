@@ -1,8 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Exchange } from './call'
+import { callsOf, type Exchange, readTrace } from './call'
 import { comparable, drive, runsOf } from './drive'
 import { httpTarget } from './http-target'
-import { callsOf, readTrace } from './read-trace'
 import { startReplayingServer } from './replaying-server'
 
 const KEYS = { eventKey: 'event-key', signingKey: `signkey-test-${'0f'.repeat(32)}` }

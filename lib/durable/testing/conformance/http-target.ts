@@ -4,8 +4,7 @@ import { serve } from 'inngest/edge'
 import { sdkLogger } from '../../sdk/sdk-logger'
 import { listenOnLoopback } from '../listen-on-loopback'
 import { conformanceFunctions } from './functions'
-import { recordCalls } from './record-calls'
-import { APP, type Target } from './target'
+import { APP, recordCalls, type Target } from './target'
 
 export type ServerAddress = {
   /** The address of an Inngest server that reaches this machine's loopback. */

@@ -1,4 +1,5 @@
-import type { Calls } from './call'
+import type { Handler } from '../../context'
+import { type Calls, toCall } from './call'
 
 export const APP = 'conformance'
 
@@ -7,4 +8,25 @@ export type Target = {
   calls: Calls
   send: (events: { name: string; data: Record<string, unknown> }[]) => Promise<void>
   stop: () => Promise<void>
+}
+
+/** Wraps the served functions so that all calls of them are noted; those not answered yet have the status 0. */
+export function recordCalls(handler: Handler): { handler: Handler; calls: Calls } {
+  const calls: Calls = {}
+  return {
+    calls,
+    handler: async (incoming) => {
+      if (incoming.method !== 'POST') return handler(incoming)
+      const { url } = incoming
+      const body: unknown = await incoming.clone().json()
+      const asked = toCall({ url, body, status: 0, answer: null })
+      if (!asked) return handler(incoming)
+      const runs = calls[asked.fn] ?? {}
+      calls[asked.fn] = { ...runs, [asked.run]: [...(runs[asked.run] ?? []), asked.call] }
+      const response = await handler(incoming)
+      const answered = toCall({ url, body, status: response.status, answer: await response.clone().json() })
+      Object.assign(asked.call, answered?.call)
+      return response
+    },
+  }
 }

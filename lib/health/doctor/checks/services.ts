@@ -4,10 +4,10 @@ import { billingMode } from '@/lib/billing/billing-mode'
 import { checkConfiguration } from '@/lib/billing/stripe/check-configuration'
 import { env } from '@/lib/core/env'
 import { fileStore } from '@/lib/core/storage/choose-store'
-import { FULL_BYTES, freeBytes, SCARCE_BYTES } from '@/lib/core/storage/free-space'
-import { withWorkFolder } from '@/lib/core/storage/with-work-folder'
+import { FULL_BYTES, freeBytes, SCARCE_BYTES } from '@/lib/core/storage/disk-space'
+import { withWorkFolder } from '@/lib/core/storage/work-dir'
 import { verifyMailServer } from '@/lib/notices/send-mail'
-import { readDatabaseFacts } from '../database-queries'
+import { readDatabaseFacts } from '../../health-queries'
 import { errorWords, type Finding, failed, ok, warning } from './check'
 
 const inGigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import path from 'node:path'
+import { Problem } from '../problem/problem'
 
 const GIB = 1024 ** 3
 
@@ -18,4 +19,12 @@ function existingFolder(folder: string): string {
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(existingFolder(folder))
   return bavail * bsize
+}
+
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+
+/** The problem of a failed write: `storage_unavailable` for a full disk; other errors stay as they are. */
+export function diskProblem(error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException | null)?.code
+  return code && DISK_FULL.has(code) ? new Problem('storage_unavailable', { cause: error }) : error
 }
