@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import pg from 'pg'
 import { measureRate, median, type Rate } from '@/bench/measure/measure-rate'
 import { printTable } from '@/bench/measure/print-table'
+import { startBenchService } from '@/bench/measure/start-bench'
+import { pool } from '@/lib/core/db/db'
+import { env } from '@/lib/core/env'
 import { newId } from '@/lib/core/ids'
-import { readConnection } from '@/test/process/read-connection'
 import { startNext } from '@/test/process/start-next'
-import { startProcess } from '@/test/process/start-process'
 
 /**
  * The same authenticated `GET /v1/jobs/{id}` through both mounts of the API, in one run: straight on Node's HTTP server,
@@ -18,23 +15,20 @@ const LOAD = { connections: 20, seconds: 5 }
 const WANTED_RATIO = 3
 
 /** A job of the local account without a worker. */
-async function makeJob(databaseUrl: string): Promise<string> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
+async function makeJob(): Promise<string> {
   const [mediaId, jobId] = [newId(), newId()]
-  await client.query(
+  await pool().query(
     `insert into media (id, platform, video_id, url) values ($1, 'podcast', $2, 'http://a.example/a')`,
     [mediaId, mediaId],
   )
-  await client.query(
+  await pool().query(
     `insert into job (id, media_id, requested_lang, status, stage, progress) values ($1, $2, 'en', 'in_progress', 'transcribing', 0.5)`,
     [jobId, mediaId],
   )
-  await client.query(
+  await pool().query(
     `insert into job_caller (job_id, user_id, library_item_id) select $1, id, $2 from users where is_local`,
     [jobId, newId()],
   )
-  await client.end()
   return jobId
 }
 
@@ -48,12 +42,10 @@ function row(mount: string, rate: Rate): string[] {
   ]
 }
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
-const service = await startProcess(dataDir)
-const databaseUrl = await readConnection(dataDir)
-const nextMount = await startNext({ DATABASE_URL: databaseUrl, VERBATIM_DATA: dataDir })
+const { dataDir, service, end } = await startBenchService()
+const nextMount = await startNext({ DATABASE_URL: env().DATABASE_URL ?? '', VERBATIM_DATA: dataDir })
 try {
-  const target = `/v1/jobs/${await makeJob(databaseUrl)}`
+  const target = `/v1/jobs/${await makeJob()}`
   const headers = { authorization: `Bearer ${service.apiKey}` }
   const lines: string[][] = []
   const ratios: number[] = []
@@ -70,6 +62,5 @@ try {
   if (ratio < WANTED_RATIO) process.exitCode = 1
 } finally {
   await nextMount.stop()
-  await service.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await end()
 }

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { printTable } from '@/bench/measure/print-table'
+import { benchFolder, removeFolder } from '@/bench/measure/start-bench'
 import { createUser } from '@/lib/accounts/create-user'
 import { db } from '@/lib/core/db/db'
 import { setEnv } from '@/lib/core/env'
@@ -38,7 +36,7 @@ const origin = await startOrigin([
     body: `WEBVTT\n\n00:01.000 --> 00:${SECONDS}.000\nWords of ${target}\n`,
   }),
 ])
-const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
+const dataDir = await benchFolder()
 const settings = {
   EGRESS_PROXY_URL: origin.proxyUrl,
   NODE_EXTRA_CA_CERTS: origin.caFile,
@@ -176,5 +174,5 @@ try {
   await db().$disconnect()
   await service.stop()
   await origin.close()
-  await rm(dataDir, { recursive: true, force: true })
+  await removeFolder(dataDir)
 }

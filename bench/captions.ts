@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { type Contender, JSON3_CONTENDERS, SRT_CONTENDERS, WEBVTT_CONTENDERS } from '@/bench/captions/contenders'
 import { makeJson3, makeSrt, makeWebvtt } from '@/bench/captions/samples'
+import { median } from '@/bench/measure/measure-rate'
 import { printTable } from '@/bench/measure/print-table'
 import type { ParsedCues } from '@/lib/captions/cue'
 import { parseSrt } from '@/lib/captions/formats/srt/srt'
@@ -61,10 +62,6 @@ const FORMATS: readonly Format[] = [
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-}
 
 function memoryBytes(): number {
   const { heapUsed, external } = process.memoryUsage()

@@ -1,14 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
 import { type DurableRate, durableRate, embeddedRunner, serverRunner } from '@/bench/measure/durable-rate'
-import { printBusyProcessors } from '@/bench/measure/print-busy-processors'
-import { printTable } from '@/bench/measure/print-table'
+import { printBusyProcessors, printTable } from '@/bench/measure/print-table'
+import { startBenchDatabase } from '@/bench/measure/start-bench'
+import { pool } from '@/lib/core/db/db'
 import { findOnPath, isProgram } from '@/lib/core/programs/find-on-path.mjs'
-import { migrate } from '@/prisma/migrate'
-import { startPostgres } from '@/server/postgres/start-postgres'
 import { makeInngest, makeRedis } from '@/test/inngest/inngest-server'
 import { freePort } from '@/test/process/free-port'
 
@@ -18,32 +14,15 @@ import { freePort } from '@/test/process/free-port'
  */
 
 const keys = { eventKey: randomBytes(16).toString('hex'), signingKey: randomBytes(32).toString('hex') }
-const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
 await printBusyProcessors()
-const postgres = await startPostgres({ dataDir: path.join(folder, 'database') })
-
-async function embedded(): Promise<DurableRate> {
-  const pool = new pg.Pool({ connectionString: postgres.url, max: 10 })
-  // Errors of connections whose server stops are ignored.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  pool.on('error', () => undefined)
-  try {
-    await migrate(postgres.url, process.cwd())
-    return await durableRate(embeddedRunner(pool))
-  } finally {
-    await pool.end()
-  }
-}
+const database = await startBenchDatabase()
 
 async function withStores(): Promise<DurableRate> {
-  const client = new pg.Client({ connectionString: postgres.url })
-  await client.connect()
-  await client.query('create database inngest')
-  await client.end()
-  const url = new URL(postgres.url)
+  await pool().query('create database inngest')
+  const url = new URL(database.url)
   url.pathname = '/inngest'
   url.searchParams.set('sslmode', 'disable')
-  const redis = await makeRedis(path.join(folder, 'redis'))
+  const redis = await makeRedis(path.join(database.dataDir, 'redis'))
   await redis.start()
   try {
     return await onServer('stores', { postgresUrl: url.href, redisUrl: redis.url })
@@ -53,7 +32,7 @@ async function withStores(): Promise<DurableRate> {
 }
 
 async function onServer(name: string, stores: Parameters<typeof makeInngest>[3]): Promise<DurableRate> {
-  const inngest = await makeInngest(path.join(folder, name), await freePort(), keys, stores)
+  const inngest = await makeInngest(path.join(database.dataDir, name), await freePort(), keys, stores)
   await inngest.start()
   try {
     return await durableRate(serverRunner(inngest.url, keys))
@@ -72,7 +51,7 @@ function isThere(setting: string, name: string): boolean {
 }
 
 try {
-  const rows = [row('embedded', await embedded())]
+  const rows = [row('embedded', await durableRate(embeddedRunner(pool())))]
   if (isThere('INNGEST_BIN', 'inngest') && isThere('REDIS_BIN', 'redis-server')) {
     rows.push(row('server, PostgreSQL and Redis', await withStores()))
     rows.push(row('server, SQLite, queue in memory', await onServer('sqlite', null)))
@@ -81,6 +60,5 @@ try {
   }
   printTable(['executor', 'runs of three steps a second', 'event to first step p50 ms', 'p99 ms'], rows)
 } finally {
-  await postgres.stop()
-  await rm(folder, { recursive: true, force: true })
+  await database.end()
 }

@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import { fillHistory } from '@/bench/load/fill-history'
+import { percentile } from '@/bench/measure/measure-rate'
 import { printTable } from '@/bench/measure/print-table'
+import { startBenchService } from '@/bench/measure/start-bench'
 import { readConnection } from '@/test/process/read-connection'
-import { startProcess } from '@/test/process/start-process'
 
 /**
  * The history of a user with a million library items among ten million, through the API: its first page and its 5,000th, by every
@@ -74,8 +74,7 @@ async function measure(url: string, key: string): Promise<{ p50: number; p95: nu
     total = body.total
   }
   times.sort((a, b) => a - b)
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
-  return { p50: at(0.5), p95: at(0.95), total }
+  return { p50: percentile(times, 0.5), p95: percentile(times, 0.95), total }
 }
 
 async function fill(dataDir: string): Promise<void> {
@@ -93,9 +92,7 @@ async function keyOf(dataDir: string, reported: string | null): Promise<string> 
   return readFile(file, 'utf8')
 }
 
-const kept = process.env.HISTORY_DATA
-const dataDir = kept ?? (await mkdtemp(path.join(tmpdir(), 'verbatim-bench-')))
-const service = await startProcess(dataDir)
+const { dataDir, service, end } = await startBenchService({}, process.env.HISTORY_DATA)
 try {
   await fill(dataDir)
   const key = await keyOf(dataDir, service.apiKey)
@@ -107,6 +104,5 @@ try {
   }
   printTable([`of ${OWN} among ${OWN * USERS}`, 'total', 'p50 ms', 'p95 ms'], rows)
 } finally {
-  await service.stop()
-  if (!kept) await rm(dataDir, { recursive: true, force: true })
+  await end()
 }

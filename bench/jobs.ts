@@ -1,17 +1,16 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { availableParallelism, tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
 import { durableRate, embeddedRunner } from '@/bench/measure/durable-rate'
 import { printTable } from '@/bench/measure/print-table'
+import { startBenchDatabase, startBenchService } from '@/bench/measure/start-bench'
 import { engineAlone } from '@/bench/speech/engine-alone'
-import { loopReading } from '@/bench/speech/loop-reading'
+import { loopReading } from '@/bench/speech/spoken-words'
+import { pool } from '@/lib/core/db/db'
 import type { Job, JobStarted } from '@/lib/jobs/contract'
 import { createPocketsphinxEngine } from '@/lib/speech/pocketsphinx/create-pocketsphinx-engine'
 import type { SignResponse } from '@/lib/uploads/contract'
-import { migrate } from '@/prisma/migrate'
-import { startPostgres } from '@/server/postgres/start-postgres'
-import { type ServiceProcess, startProcess } from '@/test/process/start-process'
+import type { ServiceProcess } from '@/test/process/start-process'
 
 /**
  * The embedded executor's rate, and what the whole pipeline costs beside the engine: a job on ten minutes of speech (or so
@@ -22,21 +21,13 @@ const MINUTES = Number(process.argv[2] ?? 10)
 const WANTED_RATIO = 1.05
 
 async function measureExecutor(): Promise<void> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
-  const postgres = await startPostgres({ dataDir, log: () => undefined })
-  const pool = new pg.Pool({ connectionString: postgres.url, max: 10 })
-  // Errors of connections whose server stops are ignored.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  pool.on('error', () => undefined)
+  const database = await startBenchDatabase()
   try {
-    await migrate(postgres.url, process.cwd())
-    const { runsPerSecond, p50Ms, p99Ms } = await durableRate(embeddedRunner(pool))
+    const { runsPerSecond, p50Ms, p99Ms } = await durableRate(embeddedRunner(pool()))
     const heading = ['runs of three steps a second', 'event to first step p50 ms', 'p99 ms']
     printTable(heading, [[runsPerSecond.toFixed(0), p50Ms.toFixed(1), p99Ms.toFixed(1)]])
   } finally {
-    await pool.end()
-    await postgres.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await database.end()
   }
 }
 
@@ -59,15 +50,14 @@ async function runJob(service: ServiceProcess, file: string): Promise<number> {
 }
 
 async function measurePipeline(): Promise<void> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
-  const file = path.join(dataDir, 'reading.mp3')
-  await loopReading(file, MINUTES, 'a reading')
   const concurrency = availableParallelism()
-  const service = await startProcess(dataDir, {
+  const { dataDir, service, end } = await startBenchService({
     SPEECH_ENGINE: 'pocketsphinx',
     SPEECH_CONCURRENCY: String(concurrency),
   })
+  const file = path.join(dataDir, 'reading.mp3')
   try {
+    await loopReading(file, MINUTES, 'a reading')
     // Before and after, since other work on the machine comes and goes.
     const before = await engineAlone(file, createPocketsphinxEngine(), concurrency)
     const jobSeconds = await runJob(service, file)
@@ -90,8 +80,7 @@ async function measurePipeline(): Promise<void> {
     console.log(`whole job / engine alone: ${ratio.toFixed(3)} (wanted: at most ${WANTED_RATIO})`)
     if (ratio > WANTED_RATIO) process.exitCode = 1
   } finally {
-    await service.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    await end()
   }
 }
 

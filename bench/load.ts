@@ -1,19 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { saveFigures } from '@/bench/load/load-figures'
 import { startTraffic } from '@/bench/load/load-traffic'
-import { cpuSeconds } from '@/bench/measure/cpu-seconds'
 import { median } from '@/bench/measure/measure-rate'
-import { inMib, type Memory, memoryOf } from '@/bench/measure/memory-of'
 import { printTable } from '@/bench/measure/print-table'
-import { closeDb, pool } from '@/lib/core/db/db'
-import { setEnv } from '@/lib/core/env'
+import { cpuSeconds, inMib, type Memory, memoryOf } from '@/bench/measure/process-usage'
+import { startBenchService } from '@/bench/measure/start-bench'
+import { pool } from '@/lib/core/db/db'
 import { startRecordingServer } from '@/test/faults/recording-server'
 import { type Poller, preparePollers } from '@/test/prepare-pollers'
-import { readConnection } from '@/test/process/read-connection'
-import { startProcess } from '@/test/process/start-process'
 import { storeTestTranscript } from '@/test/store-transcript'
 
 /**
@@ -41,15 +35,13 @@ const VIDEO = 'benchloadaa'
 const TURNS = { stored: 25, captions: 2 }
 const RECORDINGS_PER_SECOND = 1
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
 const speech = await startRecordingServer()
-const service = await startProcess(dataDir, {
+const { service, end } = await startBenchService({
   SPEECH_ENGINE: 'openai',
   SPEECH_API_URL: speech.url,
   RATE_LIMIT_PER_MINUTE: '6000',
   RATE_LIMIT_PUBLIC_PER_MINUTE: '6000',
 })
-setEnv({ DATABASE_URL: await readConnection(dataDir), VERBATIM_DATA: dataDir })
 const figures = saveFigures(STRETCH_SECONDS)
 const traffic = startTraffic(service.baseUrl, figures.add)
 const users = await preparePollers(USERS)
@@ -160,9 +152,7 @@ try {
   const isLost = figures.failed() + jobs.failed + jobs.left > 0
   if (isLost || growth > MAX_GROWTH || left > MAX_LEFT || perSecond < RATE * 0.99) process.exitCode = 1
 } finally {
-  await closeDb()
-  await service.stop()
+  await end()
   await traffic.close()
   speech.close()
-  await rm(dataDir, { recursive: true, force: true })
 }

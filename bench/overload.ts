@@ -1,20 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import type { Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { flood } from '@/bench/load/flood'
 import { measureLargeTexts } from '@/bench/load/large-texts'
 import { measureRate, type Rate } from '@/bench/measure/measure-rate'
-import { inMib, residentBytes } from '@/bench/measure/memory-of'
 import { printTable } from '@/bench/measure/print-table'
-import { closeDb, pool } from '@/lib/core/db/db'
-import { setEnv } from '@/lib/core/env'
+import { inMib, residentBytes } from '@/bench/measure/process-usage'
+import { startBenchService } from '@/bench/measure/start-bench'
+import { pool } from '@/lib/core/db/db'
 import { askAndStall, openSocket, trickle } from '@/test/overload/raw-client'
 import { watchJob } from '@/test/overload/watch-jobs'
 import { bearer, type Poller, preparePollers } from '@/test/prepare-pollers'
-import { readConnection } from '@/test/process/read-connection'
-import { startProcess } from '@/test/process/start-process'
 import { storeTestTranscript } from '@/test/store-transcript'
 
 /**
@@ -40,14 +35,12 @@ const SETTLE_MS = 60_000
 /** The longest wait of a process that shares the processors with this one. */
 const MAX_P99_MS = 250
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
-const service = await startProcess(dataDir, {
+const { service, end } = await startBenchService({
   REQUESTS_AT_ONCE: String(MAX_CONNECTIONS),
   DATABASE_POOL: String(POOL),
   RATE_LIMIT_PER_MINUTE: '6000',
 })
 const { baseUrl, pid } = service
-setEnv({ BASE_URL: baseUrl, DATABASE_URL: await readConnection(dataDir), VERBATIM_DATA: dataDir })
 const users = await preparePollers(USERS)
 const polls = users.map((user) => ({ path: `/v1/jobs/${user.jobId}`, headers: bearer(user) }))
 
@@ -211,7 +204,5 @@ try {
     rows,
   )
 } finally {
-  await closeDb()
-  await service.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await end()
 }

@@ -1,18 +1,11 @@
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { type Browser, type BrowserContext, chromium, type Page, type Request } from '@playwright/test'
-import pg from 'pg'
+import { startBareServer } from '@/bench/load/bare-server'
 import { median } from '@/bench/measure/measure-rate'
 import { printTable } from '@/bench/measure/print-table'
+import { startBenchService } from '@/bench/measure/start-bench'
 import { fillSpeech } from '@/bench/pages/fill-speech'
 import { findChromium } from '@/e2e/find-chromium'
-import { readConnection } from '@/test/process/read-connection'
-import { startProcess } from '@/test/process/start-process'
 
 /**
  * The script of each page before it is interactive, compressed by gzip and by Brotli; and how soon the first words of a
@@ -98,24 +91,10 @@ async function letIn(context: BrowserContext, link: string) {
   return context.cookies()
 }
 
-/** A bare server of a text, which a browser shows as it is. Returns its address. */
-async function serveText(text: string): Promise<{ address: string; close: () => void }> {
-  const server = http.createServer((_, response) => {
-    response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end(text)
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() }
-}
-
-const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
-const service = await startProcess(dataDir)
+const { service, end } = await startBenchService()
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
 try {
-  const client = new pg.Client({ connectionString: await readConnection(dataDir) })
-  await client.connect()
-  const { id, slug } = await fillSpeech(client, TWO_HOURS_SECONDS)
-  await client.end()
+  const { id, slug } = await fillSpeech(TWO_HOURS_SECONDS)
   const context = await browser.newContext()
   const cookies = await letIn(context, service.openLink ?? service.baseUrl)
 
@@ -129,11 +108,12 @@ try {
   }
   printTable(['script of a page, kB', 'plain', 'gzip', 'Brotli', 'at most'], weights)
 
-  const plain = await serveText(await (await fetch(`${service.baseUrl}/t/${slug}.txt`)).text())
+  const text = Buffer.from(await (await fetch(`${service.baseUrl}/t/${slug}.txt`)).arrayBuffer())
+  const plain = await startBareServer({ status: 200, type: 'text/plain; charset=utf-8', body: text })
   const names = {
     'public page': `${service.baseUrl}/t/${slug}`,
     'transcript page': `${service.baseUrl}/transcripts/${id}`,
-    'plain text': plain.address,
+    'plain text': `${plain.baseUrl}/`,
   }
   const times = new Map<string, number[]>(Object.keys(names).map((name) => [name, []]))
   for (let time = 0; time < TIMES; time++) {
@@ -141,7 +121,7 @@ try {
       times.get(name)?.push(await firstText(browser, address, cookies))
     }
   }
-  plain.close()
+  await plain.stop()
   const rows = [...times].map(([name, shown]) => {
     const shownMs = median(shown)
     if (name === 'public page' && shownMs > WANTED_FIRST_TEXT_MS) process.exitCode = 1
@@ -150,6 +130,5 @@ try {
   printTable(['two hours on a slow phone', 'first words, p50 ms', 'slowest ms'], rows)
 } finally {
   await browser.close()
-  await service.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await end()
 }

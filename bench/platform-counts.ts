@@ -1,16 +1,10 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { median } from '@/bench/measure/measure-rate'
 import { printTable } from '@/bench/measure/print-table'
+import { startBenchDatabase } from '@/bench/measure/start-bench'
 import type { MediaRef } from '@/lib/archive/media/media-ref'
-import { closeDb } from '@/lib/core/db/db'
-import { setEnv } from '@/lib/core/env'
 import { SITES } from '@/lib/platforms/platforms'
 import { querySource } from '@/lib/sources/query-source'
 import { countRequest, flushRequestCounts } from '@/lib/sources/status/count-request'
-import { migrate } from '@/prisma/migrate'
-import { startPostgres } from '@/server/postgres/start-postgres'
 import { youtubePlayer, youtubeSideRoute } from '@/test/origin/platforms/youtube-player'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
@@ -32,11 +26,7 @@ const { route, play } = youtubeOrigin()
 const origin = await startOrigin([youtubeSideRoute, route])
 const captions = jsonAnswer({ events: [{ tStartMs: 0, dDurationMs: 900, segs: [{ utf8: 'Hello there' }] }] })
 play({ player: (_, { videoId }) => youtubePlayer(videoId), captions: () => captions })
-const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
-await chmod(dataDir, 0o755)
-const postgres = await startPostgres({ dataDir, durable: false })
-await migrate(postgres.url, process.cwd())
-setEnv({ DATABASE_URL: postgres.url, VERBATIM_DATA: dataDir, BASE_URL: 'http://localhost:3000' })
+const database = await startBenchDatabase({ durable: false })
 trustOrigin(origin)
 const signal = new AbortController().signal
 
@@ -89,8 +79,6 @@ try {
   )
   if (share >= WANTED_SHARE) process.exitCode = 1
 } finally {
-  await closeDb()
-  await postgres.stop()
+  await database.end()
   await origin.close()
-  await rm(dataDir, { recursive: true, force: true })
 }

@@ -1,14 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import pg from 'pg'
 import { percentile } from '@/bench/measure/measure-rate'
 import { printTable } from '@/bench/measure/print-table'
+import { startBenchService } from '@/bench/measure/start-bench'
 import { fillSpeech } from '@/bench/pages/fill-speech'
-import { readConnection } from '@/test/process/read-connection'
-import { startProcess } from '@/test/process/start-process'
 
 /**
  * How soon the first byte of a public page comes, of ten minutes and of ten hours of speech, beside a bare server of
@@ -66,14 +61,11 @@ async function measure(urls: readonly string[], headers: Record<string, string>)
   return times.map((some) => some.sort((a, b) => a - b))
 }
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
-const service = await startProcess(dataDir)
+const { service, end } = await startBenchService()
 try {
-  const client = new pg.Client({ connectionString: await readConnection(dataDir) })
-  await client.connect()
   const rows: string[][] = []
   for (const [length, seconds] of Object.entries(SPEECH)) {
-    const url = `${service.baseUrl}/t/${(await fillSpeech(client, seconds)).slug}`
+    const url = `${service.baseUrl}/t/${(await fillSpeech(seconds)).slug}`
     const startedAt = performance.now()
     const html = await get(url, { 'accept-encoding': 'identity' })
     const madeMs = performance.now() - startedAt
@@ -93,10 +85,8 @@ try {
       rows.push([`${length}, ${name}`, ...[p50, p95, p99].map((ms) => (ms ?? 0).toFixed(2)), ...sizes, made])
     }
   }
-  await client.end()
   printTable(['first byte of a public page', 'p50 ms', 'p95 ms', 'p99 ms', 'HTML kB', 'sent kB', 'made in ms'], rows)
 } finally {
   agent.destroy()
-  await service.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await end()
 }

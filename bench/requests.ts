@@ -1,18 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { startBareServer } from '@/bench/load/bare-server'
 import { type Ask, measureRate, median, type Rate, toRate } from '@/bench/measure/measure-rate'
 import { printTable } from '@/bench/measure/print-table'
-import { closeDb, pool } from '@/lib/core/db/db'
-import { env, setEnv } from '@/lib/core/env'
+import { startBenchService } from '@/bench/measure/start-bench'
+import { pool } from '@/lib/core/db/db'
+import { env } from '@/lib/core/env'
 import { newId } from '@/lib/core/ids'
 import { pollJob } from '@/lib/jobs/watch/poll-job-table'
 import { findDeliveredTranscript } from '@/lib/transcripts/deliver/delivered-transcript-table'
 import { insertClaim } from '@/lib/uploads/upload-table'
 import { bearer, type Poller, preparePollers } from '@/test/prepare-pollers'
-import { readConnection } from '@/test/process/read-connection'
-import { startProcess } from '@/test/process/start-process'
 import { storeTestTranscript } from '@/test/store-transcript'
 
 /**
@@ -42,9 +38,7 @@ type Case = {
 }
 type Round = { busy: Rate; alone: Rate; statement: Rate | null; server: Rate }
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
-const service = await startProcess(dataDir, { RATE_LIMIT_PER_MINUTE: '6000' })
-setEnv({ DATABASE_URL: await readConnection(dataDir), VERBATIM_DATA: dataDir })
+const { service, end } = await startBenchService({ RATE_LIMIT_PER_MINUTE: '6000' })
 const users = await preparePollers(USERS)
 
 /** A call with a body, by each user. */
@@ -224,7 +218,5 @@ try {
     rows.map(({ alone }) => alone),
   )
 } finally {
-  await closeDb()
-  await service.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await end()
 }

@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import pg from 'pg'
 import { fillTables, idOf, OWN_EVERY, OWN_ROWS, RUNNING } from '@/bench/load/fill-tables'
+import { percentile } from '@/bench/measure/measure-rate'
 import { printTable } from '@/bench/measure/print-table'
+import { startBenchDatabase } from '@/bench/measure/start-bench'
 import { createUser } from '@/lib/accounts/create-user'
 import { findUserByKey, recordKeyUse } from '@/lib/accounts/credential-table'
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { findUnindexed } from '@/lib/archive/transcripts/transcript-table'
 import type { Actor } from '@/lib/core/actor'
 import { closeDb, db, pool } from '@/lib/core/db/db'
-import { setEnv } from '@/lib/core/env'
 import { newId } from '@/lib/core/ids'
 import { checkRateLimits, purgeExpiredRateLimits } from '@/lib/core/rate-limit/rate-limit-table'
 import { takeEvent } from '@/lib/durable/tables/event-table'
@@ -37,8 +35,6 @@ import { countLibraryItems, mergeTallyChanges } from '@/lib/library/queries/tall
 import { findDeliveredTranscript } from '@/lib/transcripts/deliver/delivered-transcript-table'
 import { findStored } from '@/lib/transcripts/deliver/find-stored'
 import { lockPeriod } from '@/lib/usage/usage-table'
-import { migrate } from '@/prisma/migrate'
-import { startPostgres } from '@/server/postgres/start-postgres'
 
 /**
  * The most frequent statements of requests, of the executor, of jobs and of health, by the functions that send them, and purges with
@@ -57,12 +53,8 @@ const PURGE_MS = 500
 const UPDATES = 300
 const HOT_TABLES = ['job', 'work', 'durable_executor', 'rate_limit', 'api_key', 'usage_period', 'library_item'] as const
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
-await chmod(dataDir, 0o755)
-const postgres = await startPostgres({ dataDir, durable: false, log: () => undefined })
-await migrate(postgres.url, process.cwd())
-setEnv({ DATABASE_URL: postgres.url, VERBATIM_DATA: dataDir, BASE_URL: 'http://localhost:3000' })
-const client = new pg.Client({ connectionString: postgres.url })
+const database = await startBenchDatabase({ durable: false })
+const client = new pg.Client({ connectionString: database.url })
 await client.connect()
 
 const { userId } = await createUser({ email: 'bench@verbatim.test', tier: 'pro' })
@@ -184,7 +176,10 @@ async function p95(statement: Statement, size: number, times: number): Promise<n
     await statement(Math.abs(turn), size)
     if (turn >= 0) spent.push(performance.now() - startedAt)
   }
-  return spent.sort((a, b) => a - b)[Math.floor(spent.length * 0.95)] ?? 0
+  return percentile(
+    spent.sort((a, b) => a - b),
+    0.95,
+  )
 }
 
 /** The smallest 95th percentile of each statement in some rounds through all of them: the machine does other things as well. */
@@ -281,8 +276,6 @@ try {
   )
 } finally {
   await client.end()
-  await closeDb()
-  await postgres.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await database.end()
 }
 process.exit()

@@ -1,15 +1,12 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { benchPython, type CaptionProgram, youtubeTranscriptApi, ytDlpCommand } from '@/bench/captions/caption-programs'
 import { median } from '@/bench/measure/measure-rate'
-import { inMib, peakBytes } from '@/bench/measure/memory-of'
 import { printTable } from '@/bench/measure/print-table'
+import { inMib, peakBytes } from '@/bench/measure/process-usage'
+import { startBenchService } from '@/bench/measure/start-bench'
 import { findYtDlp } from '@/lib/sources/yt-dlp/program/find-yt-dlp'
 import { youtubePlayer, youtubeSideRoute, youtubeWatchPage } from '@/test/origin/platforms/youtube-player'
 import { startOrigin } from '@/test/origin/start-origin'
 import { youtubeOrigin } from '@/test/origin/youtube'
-import { startProcess } from '@/test/process/start-process'
 
 /**
  * Fetches the captions of an uncached YouTube video through the API and through other programs, against the same origin
@@ -56,9 +53,8 @@ play({
   watch: watchPage,
   captions: (url) => (url.searchParams.get('fmt') === 'json3' ? JSON3 : XML),
 })
-const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
 const reach = { EGRESS_PROXY_URL: origin.proxyUrl, NODE_EXTRA_CA_CERTS: origin.caFile, SSL_CERT_FILE: origin.caFile }
-const service = await startProcess(dataDir, reach)
+const { service, end } = await startBenchService(reach)
 
 async function ask(videoId: string): Promise<void> {
   const response = await fetch(`${service.baseUrl}/v1/transcript`, {
@@ -122,7 +118,6 @@ try {
   if (isBehind || median(times) >= WANTED_CACHED_MS) process.exitCode = 1
 } finally {
   for (const { stop } of programs) await stop()
-  await service.stop()
+  await end()
   await origin.close()
-  await rm(dataDir, { recursive: true, force: true })
 }

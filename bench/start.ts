@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { startBareServer } from '@/bench/load/bare-server'
 import { median } from '@/bench/measure/measure-rate'
-import { inMib, type Memory, memoryOf } from '@/bench/measure/memory-of'
 import { printTable } from '@/bench/measure/print-table'
+import { inMib, type Memory, memoryOf } from '@/bench/measure/process-usage'
+import { benchFolder, removeFolder } from '@/bench/measure/start-bench'
 import { measureFreshClone } from '@/bench/start/fresh-clone'
 import { measurePackage } from '@/bench/start/package'
 import type { Phases } from '@/bench/start/phases'
@@ -60,17 +57,7 @@ async function measure(start: () => Promise<Process>, restMs: number): Promise<S
 }
 
 /** The least that a server in Node can be. */
-async function startBare(): Promise<Process> {
-  const program = `require('node:http').createServer((_, response) => response.end('ok'))
-    .listen(0, '127.0.0.1', function () { console.log(this.address().port) })`
-  const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [port] = (await once(child.stdout, 'data')) as [Buffer]
-  const stop = async () => {
-    child.kill()
-    await once(child, 'exit')
-  }
-  return { baseUrl: `http://127.0.0.1:${port.toString().trim()}`, pid: child.pid ?? 0, stop }
-}
+const startBare = (): Promise<Process> => startBareServer({ status: 200, type: 'text/plain', body: Buffer.from('ok') })
 
 const inSeconds = (ms: number | undefined) => (ms === undefined ? '' : (ms / 1000).toFixed(1))
 
@@ -108,7 +95,7 @@ async function measurePackageStarts(): Promise<void> {
 }
 
 async function measureStarts(): Promise<void> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
+  const dataDir = await benchFolder()
 
   /** Next alone, on the database of a service that runs beside it. */
   async function measureNextAlone(): Promise<Start> {
@@ -150,7 +137,7 @@ async function measureStarts(): Promise<void> {
     console.log(`at rest: ${(atRest / 1e6).toFixed(0)} MB (wanted: less than ${MAX_AT_REST_BYTES / 1e6})`)
     if (atRest >= MAX_AT_REST_BYTES) process.exitCode = 1
   } finally {
-    await rm(dataDir, { recursive: true, force: true })
+    await removeFolder(dataDir)
   }
 }
 

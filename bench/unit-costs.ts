@@ -1,12 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { cpuSeconds } from '@/bench/measure/cpu-seconds'
 import { median } from '@/bench/measure/measure-rate'
 import { printTable } from '@/bench/measure/print-table'
-import { loopReading } from '@/bench/speech/loop-reading'
-import { SEGMENT_SECONDS, spokenLines } from '@/bench/speech/spoken-words'
+import { cpuSeconds } from '@/bench/measure/process-usage'
+import { benchFolder, removeFolder } from '@/bench/measure/start-bench'
+import { loopReading, SEGMENT_SECONDS, spokenLines } from '@/bench/speech/spoken-words'
 import { closeDb, pool } from '@/lib/core/db/db'
 import { setEnv } from '@/lib/core/env'
 import { startRecordingServer } from '@/test/faults/recording-server'
@@ -48,7 +47,7 @@ play({
   captions: () => captionsOf(++seeds),
 })
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
+const dataDir = await benchFolder()
 const speech = await startRecordingServer()
 const settings = {
   EGRESS_PROXY_URL: origin.proxyUrl,
@@ -185,5 +184,5 @@ try {
   await service.stop()
   await origin.close()
   speech.close()
-  await rm(dataDir, { recursive: true, force: true })
+  await removeFolder(dataDir)
 }

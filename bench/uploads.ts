@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { Readable } from 'node:stream'
 import { request } from 'undici'
-import { inMib, residentBytes } from '@/bench/measure/memory-of'
 import { printTable } from '@/bench/measure/print-table'
-import { type ServiceProcess, startProcess } from '@/test/process/start-process'
+import { inMib, residentBytes } from '@/bench/measure/process-usage'
+import { startBenchService } from '@/bench/measure/start-bench'
+import type { ServiceProcess } from '@/test/process/start-process'
 import { TUS } from '@/test/tus-headers'
 
 /**
@@ -67,12 +65,10 @@ async function measure(name: string, service: ServiceProcess, upload: (target: T
   return [name, inMib(TOTAL), seconds.toFixed(1), inMib(before), at(0.25), at(0.5), at(0.75), at(1), inMib(peak)]
 }
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
-const service = await startProcess(dataDir)
+const { service, end } = await startBenchService()
 try {
   const rows = [await measure('one PUT', service, inOneGo), await measure('in stretches', service, inStretches)]
   printTable(['upload', 'MiB', 'seconds', 'before', 'at 25 %', 'at 50 %', 'at 75 %', 'at 100 %', 'peak'], rows)
 } finally {
-  await service.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await end()
 }

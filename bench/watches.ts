@@ -1,17 +1,12 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { printTable } from '@/bench/measure/print-table'
+import { startBenchDatabase } from '@/bench/measure/start-bench'
 import { createUser } from '@/lib/accounts/create-user'
 import { db, pool } from '@/lib/core/db/db'
-import { setEnv } from '@/lib/core/env'
 import { newId } from '@/lib/core/ids'
 import { storeCheck } from '@/lib/watches/check/store-check'
 import { nextCheckAt } from '@/lib/watches/next-check-at'
 import { claimDueWatches } from '@/lib/watches/watch-table'
-import { migrate } from '@/prisma/migrate'
-import { startPostgres } from '@/server/postgres/start-postgres'
-import { cpuSeconds } from './measure/cpu-seconds'
+import { cpuSeconds } from './measure/process-usage'
 
 /**
  * A million watches that were all created within one hour. Their checks of a day are planned by the scheduling function,
@@ -37,11 +32,7 @@ const periodOf = (n: number) => PERIODS[n % PERIODS.length] ?? HOUR_SECONDS
 /** Half of the shows are with fifty large hosts, the others on servers of their own. */
 const hostOf = (n: number) => (n % 2 === 0 ? `large${n % 100}.example` : `own${n}.example`)
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
-await chmod(dataDir, 0o755)
-const postgres = await startPostgres({ dataDir })
-await migrate(postgres.url, process.cwd())
-setEnv({ DATABASE_URL: postgres.url, VERBATIM_DATA: dataDir, BASE_URL: 'http://localhost:3000' })
+const database = await startBenchDatabase()
 
 const now = Date.now()
 /** The simulated minutes are the last ones. */
@@ -136,9 +127,6 @@ try {
   const isSlow = minutes.some(({ claimMs, storeMs }) => claimMs + storeMs > MINUTE_MS)
   if (peak > WANTED_PEAK || isSlow) process.exitCode = 1
 } finally {
-  await db().$disconnect()
-  await pool().end()
-  await postgres.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await database.end()
 }
 process.exit()

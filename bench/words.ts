@@ -1,14 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import pg from 'pg'
 import { median, percentile } from '@/bench/measure/measure-rate'
 import { printTable } from '@/bench/measure/print-table'
+import { startBenchService } from '@/bench/measure/start-bench'
 import { fillSpeech } from '@/bench/pages/fill-speech'
 import { findChromium } from '@/e2e/find-chromium'
-import { readConnection } from '@/test/process/read-connection'
-import { startProcess } from '@/test/process/start-process'
+import { pool } from '@/lib/core/db/db'
 
 /**
  * The cost of the times of words: a text with them beside the same text without, in the database and read, in turns; and ten hours
@@ -36,7 +32,7 @@ async function timeRead(url: string, key: string): Promise<{ ms: number; bytes: 
 }
 
 /** Stored and read, with and without words, in turns. */
-async function measureReads(origin: string, key: string, client: pg.Client, texts: readonly Text[]): Promise<void> {
+async function measureReads(origin: string, key: string, texts: readonly Text[]): Promise<void> {
   const forms = { json: '?format=json', 'json without words': '?format=json&words=false', text: '?format=text' }
   const times = new Map<string, { ms: number[]; bytes: number }>()
   for (let time = 0; time < READS; time++) {
@@ -51,7 +47,7 @@ async function measureReads(origin: string, key: string, client: pg.Client, text
   }
   const rows: string[][] = []
   for (const { name, id } of texts) {
-    const { rows: stored } = await client.query<{ bytes: number }>(
+    const { rows: stored } = await pool().query<{ bytes: number }>(
       `select pg_column_size(t.segments) as bytes from transcript t join library_item e on e.transcript_id = t.id where e.id = $1`,
       [id],
     )
@@ -146,28 +142,23 @@ async function measureBrowser(context: BrowserContext, origin: string, texts: re
   )
 }
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
-const service = await startProcess(dataDir, { RATE_LIMIT_PER_MINUTE: '0' })
+const { service, end } = await startBenchService({ RATE_LIMIT_PER_MINUTE: '0' })
 const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
-const client = new pg.Client({ connectionString: await readConnection(dataDir) })
 try {
-  await client.connect()
   const texts: Text[] = []
   for (const [length, seconds] of Object.entries(LENGTHS)) {
     for (const hasWords of [false, true]) {
-      const { id } = await fillSpeech(client, seconds, { withWords: hasWords })
+      const { id } = await fillSpeech(seconds, { withWords: hasWords })
       texts.push({ name: `${length}, ${hasWords ? 'with words' : 'without'}`, id })
     }
   }
-  await measureReads(service.baseUrl, service.apiKey ?? '', client, texts)
+  await measureReads(service.baseUrl, service.apiKey ?? '', texts)
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(service.openLink ?? service.baseUrl)
   await page.close()
   await measureBrowser(context, service.baseUrl, texts)
 } finally {
-  await client.end()
   await browser.close()
-  await service.stop()
-  await rm(dataDir, { recursive: true, force: true })
+  await end()
 }

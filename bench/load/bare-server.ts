@@ -24,5 +24,5 @@ export async function startBareServer(answer: { status: number; type: string; bo
     child.kill()
     await once(child, 'exit')
   }
-  return { baseUrl: `http://127.0.0.1:${port.toString().trim()}`, stop }
+  return { baseUrl: `http://127.0.0.1:${port.toString().trim()}`, pid: child.pid ?? 0, stop }
 }

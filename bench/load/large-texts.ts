@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Ask, measureRate, type Rate, toRate } from '@/bench/measure/measure-rate'
-import { inMib, residentBytes } from '@/bench/measure/memory-of'
 import { printTable } from '@/bench/measure/print-table'
+import { inMib, residentBytes } from '@/bench/measure/process-usage'
 import { captionLimits } from '@/lib/archive/texts/text-limits'
 import { largeSubtitles } from '@/test/overload/large-subtitles'
 import { openSocket } from '@/test/overload/raw-client'

@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import { pool } from '@/lib/core/db/db'
 
 /** As fast as people speak, in captions of five seconds. */
 const WORDS_A_CAPTION = 13
@@ -19,14 +19,10 @@ function segmentsOf(seconds: number, withWords: boolean): string {
 /**
  * Puts a text into the local account's transcripts and publishes it. `withWords`: with a time for each word. Returns its id and slug.
  */
-export async function fillSpeech(
-  client: pg.Client,
-  seconds: number,
-  { withWords = false } = {},
-): Promise<{ id: string; slug: string }> {
+export async function fillSpeech(seconds: number, { withWords = false } = {}): Promise<{ id: string; slug: string }> {
   const name = withWords ? `${seconds}-with-words` : String(seconds)
   const slug = `speech-of-${name}-abcdef`
-  const { rows } = await client.query<{ id: string }>(
+  const { rows } = await pool().query<{ id: string }>(
     `with recording as (insert into media (id, platform, video_id, url, title, kind)
                         values (uuidv7(), 'podcast', $1, 'https://media.example/' || $1, 'Speech of ' || $1 || ' s', 'audio')
                         returning id),
@@ -39,7 +35,7 @@ export async function fillSpeech(
     [name, segmentsOf(seconds, withWords), seconds * 1000],
   )
   const id = rows[0]?.id ?? ''
-  await client.query(
+  await pool().query(
     `insert into publication (slug, library_item_id, user_id)
      select $1, e.id, e.user_id from library_item e where e.id = $2`,
     [slug, id],

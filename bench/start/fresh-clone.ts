@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
+import { benchFolder, removeFolder } from '@/bench/measure/start-bench'
 import { stopPostmaster } from '@/server/postgres/read-postmaster'
 import { clusterOf } from '@/test/process/cluster-of'
 import { answers, isThere, type Phases, startProgram, until } from './phases'
@@ -55,9 +54,7 @@ async function installedMb(folder: string): Promise<number> {
 
 /** Clones the last commit into a temporary folder, and starts it twice with packages from npm's cache. Leaves nothing behind. */
 export async function measureFreshClone(): Promise<{ first: Phases; second: Phases; modulesMb: number }> {
-  const parent = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
-  // PostgreSQL runs as another user for root.
-  await chmod(parent, 0o755)
+  const parent = await benchFolder()
   const [folder, dataDir] = [path.join(parent, 'clone'), path.join(parent, 'data')]
   try {
     await run('git', ['clone', '--quiet', process.cwd(), folder])
@@ -66,6 +63,6 @@ export async function measureFreshClone(): Promise<{ first: Phases; second: Phas
     return { first, second: await measureStart(folder, dataDir), modulesMb }
   } finally {
     await stopPostmaster(clusterOf(dataDir)).catch(() => undefined)
-    await rm(parent, { recursive: true, force: true })
+    await removeFolder(parent)
   }
 }

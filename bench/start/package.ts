@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
-import { chmod, copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { cpuSeconds } from '@/bench/measure/cpu-seconds'
+import { cpuSeconds } from '@/bench/measure/process-usage'
+import { benchFolder, removeFolder } from '@/bench/measure/start-bench'
 import { stopPostmaster } from '@/server/postgres/read-postmaster'
 import { clusterOf } from '@/test/process/cluster-of'
 import { freePort } from '@/test/process/free-port'
@@ -48,9 +48,7 @@ async function measureStart({ work, cache, tarball }: Folders, dataDir: string):
  * the first start. Uses a separate cache that an earlier installation filled. Removes everything it wrote.
  */
 export async function measurePackage(): Promise<{ first: PackageStart; second: PackageStart }> {
-  const parent = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
-  // PostgreSQL runs as another user for root.
-  await chmod(parent, 0o755)
+  const parent = await benchFolder()
   const [work, cache] = [path.join(parent, 'work'), path.join(parent, 'cache')]
   try {
     const { stdout } = await run(process.execPath, ['server/setup/run.mjs', 'package'])
@@ -64,6 +62,6 @@ export async function measurePackage(): Promise<{ first: PackageStart; second: P
     const first = await measureStart(folders, path.join(parent, 'data'))
     return { first, second: await measureStart(folders, path.join(parent, 'other-data')) }
   } finally {
-    await rm(parent, { recursive: true, force: true })
+    await removeFolder(parent)
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { peakBytes } from '@/bench/measure/memory-of'
+import { peakBytes } from '@/bench/measure/process-usage'
 import { DOWNLOAD_FORMATS, isBinary } from '@/lib/captions/document-files'
 import { AMPLIFIERS } from '../overload/amplifiers'
 import { startAttackedService } from '../overload/attacked-service'
