@@ -10,7 +10,7 @@ import { ensureLocalAccount } from '@/lib/accounts/local/local-account'
 import { endTextWorkers } from '@/lib/archive/texts/run-text-task'
 import { checkSettings as checkBillingSettings } from '@/lib/billing/check-settings'
 import { leaveFormerProvider } from '@/lib/billing/subscription/reconcile'
-import { startDeadline } from '@/lib/core/concurrency/start-deadline'
+import { raceDeadline } from '@/lib/core/concurrency/start-deadline'
 import { beginStopping, isStopping } from '@/lib/core/concurrency/stopping'
 import { closeAdvisoryLocks } from '@/lib/core/db/advisory-lock'
 import { closeDb, pool } from '@/lib/core/db/db'
@@ -70,13 +70,10 @@ type Cleanup = { name: string; run: () => Promise<unknown>; limitMs?: number }
 /** Undoes what has been started, the last first; what fails to stop, or hangs, does not keep the rest from it. */
 async function undo(cleanups: readonly Cleanup[]): Promise<void> {
   for (const { name, run, limitMs = STOP_LIMIT_MS } of [...cleanups].reverse()) {
-    const deadline = startDeadline({ timeoutMs: limitMs })
     try {
-      await deadline.race(run())
+      await raceDeadline({ timeoutMs: limitMs }, run())
     } catch (error) {
       log.error(`${name} did not stop cleanly`, { error })
-    } finally {
-      deadline.stop()
     }
   }
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { startDeadline } from '@/lib/core/concurrency/start-deadline'
+import { raceDeadline } from '@/lib/core/concurrency/start-deadline'
 import { log } from '@/lib/core/log'
 import { boundTurn } from './bound-turn'
 import type { ExecutorContext, Handler } from './context'
@@ -117,14 +117,12 @@ function startTerm(shared: Shared, { epoch, lose }: Term, { slots, pollMs, keepD
     abandon: (reason) => abandon.abort(reason),
     stop: async (limitMs) => {
       for (const timer of timers) clearInterval(timer)
-      const deadline = startDeadline({ timeoutMs: limitMs })
       const ended = Promise.all([events, work, schedules, report, purge].map((loop) => loop.stop())).then(
         work.completed,
       )
-      await deadline
-        .race(ended)
-        .catch((error) => log.debug('the executor left some work to the next process', { error }))
-        .finally(deadline.stop)
+      await raceDeadline({ timeoutMs: limitMs }, ended).catch((error) =>
+        log.debug('the executor left some work to the next process', { error }),
+      )
       abandon.abort(new Error('the executor was stopped'))
     },
   }

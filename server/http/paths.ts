@@ -7,7 +7,4 @@ export const API_PATHS = '(?:v1|mcp|oauth(?!/authorize/?$)|\\.well-known)(?:/.*)
 /** The paths that are not those, as Next's configuration names them. */
 export const PAGE_PATHS = `/((?!(?:${API_PATHS})$).*)`
 
-/** The path at which an Inngest server calls the functions; 404 with the embedded executor. */
-export const FUNCTIONS_PATH = '/api/inngest'
-
 export const CONNECTOR_PATH = '/mcp'

@@ -3,7 +3,8 @@ import { TrieRouter } from 'hono/router/trie-router'
 import { routesToMatch } from '@/lib/api/routes'
 import type { BodyKind } from '@/lib/core/http/body-rules'
 import { honoPath, type Operation } from '@/lib/core/operations/operation'
-import { API_PATHS, CONNECTOR_PATH, FUNCTIONS_PATH } from './paths'
+import { FUNCTIONS_PATH } from '@/lib/durable/relay/register-functions'
+import { API_PATHS, CONNECTOR_PATH } from './paths'
 
 /** The handler of a request: the API's Hono app, the connector, the durable functions, the metrics, or Next. */
 export type HandlerName = 'api' | 'connector' | 'functions' | 'metrics' | 'pages'

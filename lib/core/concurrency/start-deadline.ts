@@ -58,6 +58,12 @@ export function startDeadline({ signals = [], timeoutMs, late = tooLong }: Bound
   }
 }
 
+/** The outcome of work, or a rejection as soon as its bounds end. The work itself may continue. */
+export function raceDeadline<T>(bounds: Bounds, work: Promise<T>): Promise<T> {
+  const deadline = startDeadline(bounds)
+  return deadline.race(work).finally(deadline.stop)
+}
+
 /** Runs work within bounds: it gets the signal that ends it. Returns and throws what the work does. */
 export async function withDeadline<T>(bounds: Bounds, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const deadline = startDeadline(bounds)

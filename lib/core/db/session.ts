@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import { hostname } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { startDeadline } from '../concurrency/start-deadline'
+import { raceDeadline, startDeadline } from '../concurrency/start-deadline'
 import { log } from '../log'
 
 type Limits = {
@@ -107,7 +107,6 @@ const HEARTBEAT_MS = 10_000
 export async function keepAlive(client: pg.Client, signal: AbortSignal): Promise<never> {
   for (;;) {
     await delay(HEARTBEAT_MS, undefined, { signal, ref: false })
-    const deadline = startDeadline({ signals: [signal], timeoutMs: HEARTBEAT_MS })
-    await deadline.race(client.query('select 1')).finally(deadline.stop)
+    await raceDeadline({ signals: [signal], timeoutMs: HEARTBEAT_MS }, client.query('select 1'))
   }
 }

@@ -1,7 +1,7 @@
 import { env } from '@/lib/core/env'
 import type { Handler } from '../context'
 
-/** The path at which an Inngest server calls the functions. */
+/** The path at which an Inngest server calls the functions; 404 with the embedded executor. */
 export const FUNCTIONS_PATH = '/api/inngest'
 
 /** The result of a registration: the server has it, it refuses the signing key, or it cannot be reached now. */

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { startDeadline, withDeadline } from '@/lib/core/concurrency/start-deadline'
+import { raceDeadline, withDeadline } from '@/lib/core/concurrency/start-deadline'
 import { EVENT_CHANNEL } from '@/lib/core/db/events'
 import { subscribe } from '@/lib/core/db/notifications'
 import { log } from '@/lib/core/log'
@@ -119,14 +119,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   const abandon = new AbortController()
   const refusals: Refusals = new Map()
   let sent = 0
-  const register = async () => {
-    const deadline = startDeadline({ signals: [abandon.signal], timeoutMs })
-    try {
-      return await deadline.race(options.register())
-    } finally {
-      deadline.stop()
-    }
-  }
+  const register = () => raceDeadline({ signals: [abandon.signal], timeoutMs }, options.register())
   const functions = keepRegistered(register, options.registerAgainMs ?? REGISTER_AGAIN_MS)
   const send = (events: Parameters<typeof sendEvents>[1]) =>
     withDeadline({ signals: [abandon.signal], timeoutMs }, (signal) => sendEvents(server, events, signal))

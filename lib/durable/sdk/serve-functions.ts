@@ -3,8 +3,7 @@ import { serve } from 'inngest/edge'
 import { z } from 'zod'
 import type { Handler } from '../context'
 import { UnsupportedFunctionError } from '../functions/parse-function'
-
-type Served = { client: Inngest.Any; functions: readonly InngestFunction.Any[] }
+import type { Served } from '../runner-type'
 
 /** Kinds of steps that only an Inngest server does; what a run asks for is judged again when it asks. */
 const SERVER_STEPS = /\bstep\d*\s*\??\.\s*(ai|fetch|sendSignal|waitForSignal|realtime|sandbox|metadata|score)\b/

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
-import { startDeadline } from '@/lib/core/concurrency/start-deadline'
+import { raceDeadline } from '@/lib/core/concurrency/start-deadline'
 import { waitBeforeRetryMs } from '@/lib/core/concurrency/wait-before-retry'
 import { EVENT_CHANNEL } from '@/lib/core/db/events'
 import { logFailure } from '@/lib/core/db/log-failure'
@@ -66,14 +66,12 @@ async function connect(databaseUrl: string): Promise<pg.Client> {
 /** Waits for the lock. Throws when the connection is lost, or the server does not answer. */
 async function takeLock(client: pg.Client, lost: AbortSignal): Promise<void> {
   for (;;) {
-    const deadline = startDeadline({ signals: [lost], timeoutMs: ANSWER_LIMIT_MS })
+    const taking = client.query('select pg_advisory_lock($1)', [EXECUTOR_LOCK])
     try {
-      await deadline.race(client.query('select pg_advisory_lock($1)', [EXECUTOR_LOCK]))
+      await raceDeadline({ signals: [lost], timeoutMs: ANSWER_LIMIT_MS }, taking)
       return
     } catch (error) {
       if (!(error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE)) throw error
-    } finally {
-      deadline.stop()
     }
   }
 }
@@ -138,12 +136,10 @@ export async function holdExecutorLock(options: Options): Promise<ExecutorLock> 
     retire,
     close: async () => {
       retire()
-      const deadline = startDeadline({ timeoutMs: CLOSE_LIMIT_MS })
       void client?.end().catch(() => undefined)
-      await deadline
-        .race(running)
-        .catch((error) => log.debug('the connection of the executor did not end', { error }))
-        .finally(deadline.stop)
+      await raceDeadline({ timeoutMs: CLOSE_LIMIT_MS }, running).catch((error) =>
+        log.debug('the connection of the executor did not end', { error }),
+      )
     },
   }
 }

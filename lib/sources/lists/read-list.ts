@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { singleFlight } from '@/lib/core/concurrency/single-flight'
 import { singleton } from '@/lib/core/concurrency/singleton'
-import { startDeadline } from '@/lib/core/concurrency/start-deadline'
+import { raceDeadline, startDeadline } from '@/lib/core/concurrency/start-deadline'
 import { askedFor, withBreaker } from '../breaker'
 import { checkSwitchedOn } from '../check-switched-on'
 import type { ListLink } from '../recognise/recognised'
@@ -45,10 +45,6 @@ export async function readList(list: ListLink, wanted: number, signal: AbortSign
   const upTo = Math.min(Math.max(wanted, 1), MAX_LIST_ITEMS)
   const known = kept().get(list.url)
   if (known && (known.list.isWhole || known.upTo >= upTo)) return known.list
-  const deadline = startDeadline({ signals: [signal] })
-  try {
-    return await deadline.race(singleFlight(`list ${upTo} ${list.url}`, () => fetchOnce(list, upTo)))
-  } finally {
-    deadline.stop()
-  }
+  const reading = singleFlight(`list ${upTo} ${list.url}`, () => fetchOnce(list, upTo))
+  return raceDeadline({ signals: [signal] }, reading)
 }

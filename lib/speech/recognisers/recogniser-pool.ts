@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { startDeadline } from '@/lib/core/concurrency/start-deadline'
+import { raceDeadline } from '@/lib/core/concurrency/start-deadline'
 import { withFairSlot } from '@/lib/core/concurrency/with-fair-slot'
 import { newId } from '@/lib/core/ids'
 import { log } from '@/lib/core/log'
@@ -183,10 +183,12 @@ export function createPool<Recognition>(options: PoolOptions<Recognition>): Reco
   }
 
   return {
-    recognise: async (samples, wanted) => {
-      const deadline = startDeadline({ signals: [wanted.signal] })
-      const working = withFairSlot(children, '', wanted.signal, () => work(samples, wanted))
-      return deadline.race(working).finally(deadline.stop)
+    recognise: (samples, wanted) => {
+      const { signal } = wanted
+      return raceDeadline(
+        { signals: [signal] },
+        withFairSlot(children, '', signal, () => work(samples, wanted)),
+      )
     },
   }
 }

@@ -1,4 +1,4 @@
-import { withDeadline } from '@/lib/core/concurrency/start-deadline'
+import { raceDeadline } from '@/lib/core/concurrency/start-deadline'
 import { withOurCommands } from '@/lib/core/programs/our-command'
 import { withoutSecrets } from '@/lib/core/secrets/without-secrets'
 import type { MachineCheck } from '../contract'
@@ -28,18 +28,11 @@ const LIMIT_MS = 20_000
 
 /** Runs one check; what throws or takes more than 20 seconds has failed. */
 export async function runCheck(name: string, check: () => Promise<Finding>): Promise<MachineCheck> {
+  const late = () => new Error('It did not answer within 20 seconds.')
   try {
-    const late = () => new Error('It did not answer within 20 seconds.')
-    return { name, ...(await withDeadline({ timeoutMs: LIMIT_MS, late }, (signal) => raced(check(), signal))) }
+    return { name, ...(await raceDeadline({ timeoutMs: LIMIT_MS, late }, check())) }
   } catch (error) {
     const action = 'See the log of the service for more, and check the settings.'
     return { name, ...failed(errorWords(error), action) }
   }
-}
-
-function raced<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return Promise.race([
-    work,
-    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true })),
-  ])
 }

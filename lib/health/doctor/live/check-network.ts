@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { withDeadline } from '@/lib/core/concurrency/start-deadline'
+import { raceDeadline, withDeadline } from '@/lib/core/concurrency/start-deadline'
 import { egressProxyUrl } from '@/lib/net/egress-dispatcher'
 import { errorWords, type Finding, failed, ok } from '../checks/check'
 import type { Probe } from '../contract'
@@ -27,12 +27,7 @@ async function whyUnreachable(address: URL): Promise<string | null> {
 async function whyUnresolved(host: string): Promise<string | null> {
   const late = () => new Error('the name server did not answer')
   try {
-    await withDeadline({ timeoutMs: LIMIT_MS, late }, (signal) =>
-      Promise.race([
-        lookup(host),
-        new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
-      ]),
-    )
+    await raceDeadline({ timeoutMs: LIMIT_MS, late }, lookup(host))
     return null
   } catch (error) {
     return errorWords(error)
