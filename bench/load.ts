@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { saveFigures } from '@/bench/load/load-figures'
-import { startTraffic } from '@/bench/load/load-traffic'
+import { saveFigures, startTraffic } from '@/bench/load/load-traffic'
 import { median } from '@/bench/measure/measure-rate'
 import { printTable } from '@/bench/measure/print-table'
 import { cpuSeconds, inMib, type Memory, memoryOf } from '@/bench/measure/process-usage'

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { Agent, request } from 'undici'
+import { percentile } from '@/bench/measure/measure-rate'
 import type { JobStarted } from '@/lib/jobs/contract'
 import type { SignResponse } from '@/lib/uploads/contract'
 import { bearer, type Poller } from '@/test/prepare-pollers'
@@ -66,5 +67,40 @@ export function startTraffic(baseUrl: string, onAnswer: OnAnswer) {
     sendCaptions: (user: Poller, turn: number) => send('caption file', user, `${turn}.vtt`, captionFile(turn)),
     sendRecording: (user: Poller, turn: number) => send('recording', user, `${turn}.wav`, recordingFile(turn)),
     close: () => dispatcher.close(),
+  }
+}
+
+const MAX_FAILURES_SHOWN = 5
+
+/** Keeps the times of answers by kind, in stretches of time, and what went wrong. */
+export function saveFigures(stretchSeconds: number) {
+  const startedAt = performance.now()
+  const stretches: number[][] = []
+  const byKind = new Map<string, { times: number[]; failed: number }>()
+  let failed = 0
+
+  const row = (name: string, times: number[], ...rest: string[]) => {
+    const sorted = times.toSorted((a, b) => a - b)
+    return [name, String(times.length), ...[0.5, 0.95, 0.99].map((at) => percentile(sorted, at).toFixed(1)), ...rest]
+  }
+
+  return {
+    add(kind: string, elapsedMs: number, failure: string | null): void {
+      const stretch = Math.floor((performance.now() - startedAt) / 1000 / stretchSeconds)
+      const known = byKind.get(kind) ?? { times: [], failed: 0 }
+      byKind.set(kind, known)
+      known.times.push(elapsedMs)
+      stretches[stretch] ??= []
+      stretches[stretch].push(elapsedMs)
+      if (failure === null) return
+      known.failed++
+      if (++failed <= MAX_FAILURES_SHOWN) console.error(`${kind}: ${failure}`)
+    },
+    failed: () => failed,
+    answered: () => stretches.flat().length,
+    /** Name, answers, p50, p95 and p99 in ms, failed. */
+    kinds: () => [...byKind].map(([kind, { times, failed: lost }]) => row(kind, times, String(lost))),
+    /** The figures of each stretch, without failures. */
+    stretches: () => Array.from(stretches, (times = [], at) => row(`${at * stretchSeconds} s`, times)),
   }
 }

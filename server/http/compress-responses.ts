@@ -1,16 +1,11 @@
 import type http from 'node:http'
-import { promisify } from 'node:util'
-import zlib from 'node:zlib'
 import { log } from '@/lib/core/log'
-import { acceptedEncoding, type Encoding } from './accepted-encoding'
+import { acceptedEncoding, compress, type Encoding } from './accepted-encoding'
 
 /** A smaller response is sent as it is: it fits into a packet anyway. */
 const LEAST_BYTES = 4096
 
 const COMPRESSIBLE = /^(?:application\/(?:[\w.-]+\+)?(?:json|xml)|text\/(?!event-stream))/i
-
-/** Fast compression: a response that is sent once is not worth more time. */
-const BROTLI = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 type Head = { status: number; headers: http.OutgoingHttpHeaders }
 
@@ -37,9 +32,6 @@ function codedHeaders(headers: http.OutgoingHttpHeaders, encoding: Encoding, len
     ...(etag && { etag: etag.startsWith('W/') ? etag : `W/${etag}` }),
   }
 }
-
-const brotli = promisify<Uint8Array, zlib.BrotliOptions, Buffer>(zlib.brotliCompress)
-const gzip = promisify<Uint8Array, Buffer>(zlib.gzip)
 
 /**
  * Compresses a large response that is sent with one call. Streamed responses (events, files) pass unchanged and
@@ -79,8 +71,7 @@ function holdHead(response: http.ServerResponse, encoding: 'gzip' | 'br'): void 
         letGo()
         end(whole)
       }
-      const compressed = encoding === 'br' ? brotli(bytes, BROTLI) : gzip(bytes)
-      compressed.then(
+      compress(bytes, encoding).then(
         (coded) => {
           held = { status: head.status, headers: codedHeaders(head.headers, encoding, coded.byteLength) }
           finish(coded)

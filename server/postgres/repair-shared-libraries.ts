@@ -1,4 +1,5 @@
-import { lstat, readFile, symlink } from 'node:fs/promises'
+import { lstatSync } from 'node:fs'
+import { readFile, symlink } from 'node:fs/promises'
 import path from 'node:path'
 
 type Link = { source: string; target: string }
@@ -10,7 +11,7 @@ type Link = { source: string; target: string }
 export async function repairSharedLibraries(root: string): Promise<void> {
   for (const { source, target } of await listedLinks(root)) {
     const link = path.join(path.dirname(root), target)
-    if (await exists(link)) continue
+    if (lstatSync(link, { throwIfNoEntry: false })) continue
     try {
       await symlink(path.relative(path.dirname(target), source), link)
     } catch (error) {
@@ -25,16 +26,6 @@ async function listedLinks(root: string): Promise<Link[]> {
     return JSON.parse(await readFile(path.join(root, 'pg-symlinks.json'), 'utf8')) as Link[]
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
-  }
-}
-
-async function exists(file: string): Promise<boolean> {
-  try {
-    await lstat(file)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
     throw error
   }
 }

@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type http from 'node:http'
-import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
 import { parse } from 'hono/utils/cookie'
 import { EXAMPLE_COOKIE, parseExampleLanguage } from '@/components/docs/example-language'
 import { parseTheme, THEME_COOKIE } from '@/components/site/theme/theme'
@@ -11,7 +9,7 @@ import { singleFlight } from '@/lib/core/concurrency/single-flight'
 import { log } from '@/lib/core/log'
 import { SLUGS } from '@/lib/docs/contents'
 import { pageAddress } from '@/lib/docs/page'
-import { takesGzip } from '@/server/http/accepted-encoding'
+import { compress, takesGzip } from '@/server/http/accepted-encoding'
 import { fetchRenderedPage, isOwnRequest, plainHeaders, type RenderedPage, type Renderer } from './fetch-rendered-page'
 import { lastingHeaders, makePageCache } from './page-cache'
 import type { PageListener } from './public-pages'
@@ -44,7 +42,7 @@ async function send(request: http.IncomingMessage, response: http.ServerResponse
   const named = Object.entries(page.headers).map(([name, value]) => [name, value.replaceAll(page.nonce, nonce)])
   const html = page.html.replaceAll(page.nonce, nonce)
   const isGzip = takesGzip(request)
-  const body = isGzip ? await promisify(gzip)(html) : Buffer.from(html)
+  const body = isGzip ? await compress(html, 'gzip') : Buffer.from(html)
   const headers = { ...Object.fromEntries(named), ...(isGzip && { 'content-encoding': 'gzip' }) }
   response.writeHead(200, { ...headers, 'content-length': body.byteLength })
   response.end(request.method === 'HEAD' ? undefined : body)

@@ -1,7 +1,5 @@
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import type { Encoding } from '@/server/http/accepted-encoding'
+import { compress, type Encoding } from '@/server/http/accepted-encoding'
 
 /** A page as it is sent to everybody: its bytes in each encoding, and its headers. */
 export type CachedPage = {
@@ -9,9 +7,6 @@ export type CachedPage = {
   bodies: Readonly<Record<Encoding, Buffer>>
   sizeBytes: number
 }
-
-/** Fast, and within a tenth of the smallest size. */
-const BROTLI_QUALITY = 5
 
 /** Headers that belong to one response or to its connection. */
 const NOT_KEPT = new Set([
@@ -36,14 +31,11 @@ export function lastingHeaders(headers: Readonly<Record<string, string>>): Recor
 /** Compresses a page that Next has rendered; `headers` are those of Next's response. */
 export async function toCachedPage(html: string, headers: Readonly<Record<string, string>>): Promise<CachedPage> {
   const identity = Buffer.from(html)
-  const [gzipped, brotli] = await Promise.all([
-    promisify(gzip)(identity),
-    promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-  ])
+  const [gzip, br] = await Promise.all([compress(identity, 'gzip'), compress(identity, 'br')])
   return {
     headers: { ...lastingHeaders(headers), vary: 'accept-encoding, cookie' },
-    bodies: { identity, gzip: gzipped, br: brotli },
-    sizeBytes: identity.byteLength + gzipped.byteLength + brotli.byteLength,
+    bodies: { identity, gzip, br },
+    sizeBytes: identity.byteLength + gzip.byteLength + br.byteLength,
   }
 }
 

@@ -1,6 +1,4 @@
 import type http from 'node:http'
-import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
 import { parse } from 'hono/utils/cookie'
 import { parseTheme, THEME_COOKIE, type Theme } from '@/components/site/theme/theme'
 import { singleFlight } from '@/lib/core/concurrency/single-flight'
@@ -16,7 +14,7 @@ import { type FoundQuote, findQuote } from '@/lib/publishing/quote/find-quote'
 import { cardOf, type QuoteCard, withQuoteCard } from '@/lib/publishing/quote/quote-card'
 import { pageUrl } from '@/lib/publishing/slug'
 import { UNPUBLISHED_CHANNEL } from '@/lib/publishing/unpublished-channel'
-import { acceptedEncoding, type Encoding } from '@/server/http/accepted-encoding'
+import { acceptedEncoding, compress, type Encoding } from '@/server/http/accepted-encoding'
 import { fetchRenderedPage, isOwnRequest } from './fetch-rendered-page'
 import { type CachedPage, makePageCache, toCachedPage } from './page-cache'
 
@@ -37,8 +35,7 @@ function themeOf({ headers }: http.IncomingMessage): Theme {
 type Shown = { slug: string; page: CachedPage; version: string; quote: FoundQuote | null }
 
 /** The page is compressed for one response: speed matters more than size. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
-const GZIP = { level: 1 }
+const QUOTE_LEVEL = 1
 
 /**
  * A cached page with the card of a quote in its head. It is made for each request and not kept: a page has more quotes than
@@ -46,8 +43,7 @@ const GZIP = { level: 1 }
  */
 async function bodyOfQuote({ bodies }: CachedPage, card: QuoteCard, encoding: Encoding): Promise<Buffer> {
   const html = withQuoteCard(bodies.identity, card)
-  if (encoding === 'identity') return html
-  return encoding === 'br' ? promisify(brotliCompress)(html, BROTLI) : promisify(gzip)(html, GZIP)
+  return encoding === 'identity' ? html : compress(html, encoding, QUOTE_LEVEL)
 }
 
 async function send(request: http.IncomingMessage, response: http.ServerResponse, shown: Shown): Promise<void> {

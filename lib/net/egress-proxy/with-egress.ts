@@ -1,4 +1,4 @@
-import { clearSingleton, singleton } from '@/lib/core/concurrency/singleton'
+import { clearSingleton, singletonPromise } from '@/lib/core/concurrency/singleton'
 import type { EgressRefusal, GrantOptions } from './egress-grant'
 import { type EgressProxy, startEgressProxy } from './start-egress-proxy'
 
@@ -11,21 +11,12 @@ export type Egress = {
   refusals: readonly EgressRefusal[]
 }
 
-async function start(): Promise<EgressProxy> {
-  try {
-    return await startEgressProxy()
-  } catch (error) {
-    clearSingleton(NAME)
-    throw error
-  }
-}
-
 /**
  * Runs something that starts a child program, with a way out for it: an HTTP proxy URL that works until `run` has ended,
  * for the hosts allowed and no others. The proxy is started with the first use, one for the process.
  */
 export async function withEgress<T>(options: GrantOptions, run: (egress: Egress) => Promise<T>): Promise<T> {
-  const proxy = await singleton(NAME, start)
+  const proxy = await singletonPromise(NAME, startEgressProxy)
   const { grant, proxyUrl } = proxy.open(options)
   try {
     return await run({ proxyUrl, refusals: grant.refusals })

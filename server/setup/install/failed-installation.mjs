@@ -37,3 +37,19 @@ export function noteFailure(note, reason) {
   fs.mkdirSync(path.dirname(note), { recursive: true })
   fs.writeFileSync(note, reason)
 }
+
+/**
+ * A new folder beside an installation's own to make it in, without what one that was cut short has left there. Only who holds the lock
+ * of the installation may ask for it.
+ * @param {string} folder
+ */
+export function makeWorkFolder(folder) {
+  const parent = path.dirname(folder)
+  const begin = `${path.basename(folder)}-`
+  for (const name of fs.readdirSync(parent)) {
+    // As mkdtemp names them.
+    if (name.startsWith(begin) && name.length === begin.length + 6)
+      fs.rmSync(path.join(parent, name), { recursive: true })
+  }
+  return fs.mkdtempSync(path.join(parent, begin))
+}

@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { waitForLock } from '../lock/lock-file.mjs'
 import { projectRoot } from '../project-root.mjs'
-import { failedLately, failureNote, noteFailure } from './failed-installation.mjs'
+import { failedLately, failureNote, makeWorkFolder, noteFailure } from './failed-installation.mjs'
 import { failureOf, findPython, noPython, runPip } from './pip.mjs'
 
 /** 56 MB, over a line of 2 Mbit/s. */
@@ -88,24 +88,12 @@ async function installOnce({ folders, failureNote, requirements }, release, say)
     // Another start may have installed it while this one waited.
     if (hasRelease(folder, release)) return
     say('Installing the speech engine Moonshine into the data folder (56 MB) …')
-    removeUnfinished(folder)
     const failure = await install(folder, requirements)
     noteFailure(failureNote, failure)
     if (failure !== null)
       say(`Moonshine could not be installed (${failure}). Speech goes to another engine, if there is one.`)
   } finally {
     unlock()
-  }
-}
-
-/**
- * Removes what an interrupted installation has left: the service may be stopped while it runs.
- * @param {string} folder
- */
-function removeUnfinished(folder) {
-  const parent = path.dirname(folder)
-  for (const name of fs.readdirSync(parent)) {
-    if (name.startsWith(`${path.basename(folder)}-`)) fs.rmSync(path.join(parent, name), { recursive: true })
   }
 }
 
@@ -119,7 +107,7 @@ function removeUnfinished(folder) {
 async function install(folder, requirements) {
   const python = await findPython(OLDEST_PYTHON)
   if (!python) return noPython(OLDEST_PYTHON)
-  const made = fs.mkdtempSync(`${folder}-`)
+  const made = makeWorkFolder(folder)
   try {
     const args = ['install', '--quiet', '--require-hashes', '--target', made, '--requirement', requirements]
     const { code, output } = await runPip(python, args, { timeoutMs: INSTALL_TIMEOUT_MS })

@@ -3,8 +3,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { prepare } from '../prepare.mjs'
 import { projectRoot } from '../project-root.mjs'
-import { endToolsWithUs, npmCommand, runOrFail, runTool, toolEnv } from '../run-tool.mjs'
+import { npmCommand, runOrFail, toolEnv } from '../run-tool.mjs'
 import { git } from './changed-files.mjs'
+import { showVitest } from './run-vitest.mjs'
 
 const STRIKES = '100'
 const FLEET_ROUNDS = '3'
@@ -20,28 +21,16 @@ const KILLS = '10'
 export async function runFaults(argv) {
   process.chdir(projectRoot)
   await prepare(['test-packages', 'client', 'server', 'pages'], (line) => console.log(line))
-  if (argv.includes('--fleet')) return runTest('fleet', { FAULT_FLEET: FLEET_ROUNDS })
-  if (argv.includes('--kills')) return runTest('kills', { FAULT_KILLS: KILLS })
-  if (!argv.includes('--upgrade')) return runTest('faults', { FAULT_STRIKES: STRIKES })
+  if (argv.includes('--fleet')) return showVitest('process', 'test/faults/fleet', { FAULT_FLEET: FLEET_ROUNDS })
+  if (argv.includes('--kills')) return showVitest('process', 'test/faults/kills', { FAULT_KILLS: KILLS })
+  if (!argv.includes('--upgrade')) return showVitest('process', 'test/faults/faults', { FAULT_STRIKES: STRIKES })
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'verbatim-former-'))
   try {
     await buildFormer(folder, argv[argv.indexOf('--upgrade') + 1], (line) => console.log(line))
-    return await runTest('upgrade', { FAULT_FORMER: folder })
+    return await showVitest('process', 'test/faults/upgrade', { FAULT_FORMER: folder })
   } finally {
     fs.rmSync(folder, { recursive: true, force: true })
   }
-}
-
-/**
- * @param {string} name
- * @param {Record<string, string>} settings
- */
-async function runTest(name, settings) {
-  const keepTools = endToolsWithUs()
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'process', `test/faults/${name}`]
-  const { code } = await runTool(process.execPath, args, { env: toolEnv(settings), show: true })
-  keepTools()
-  return code ?? 1
 }
 
 const WHY = 'The former release could not be built'

@@ -3,7 +3,7 @@ import { findOnPath } from '../../../lib/core/programs/find-on-path.mjs'
 import { prepare } from '../prepare.mjs'
 import { projectRoot } from '../project-root.mjs'
 import { readOptions } from '../read-options.mjs'
-import { endToolsWithUs, runTool, toolEnv } from '../run-tool.mjs'
+import { showVitest } from './run-vitest.mjs'
 
 const RELEASE = 'v1.44.0'
 
@@ -48,15 +48,10 @@ export async function runInngestTests(argv) {
   }
   process.chdir(projectRoot)
   await prepare(['test-packages', 'client', 'server', 'cli', 'pages'], (line) => console.log(line))
-  const env = toolEnv({
+  return showVitest('inngest', `test/inngest/${values.only}`, {
     INNGEST_BIN: path.resolve(inngest),
     REDIS_BIN: path.resolve(redis),
     OUTAGE_SECONDS: values.outage,
     ...(values.record ? { INNGEST_RECORD: '1' } : {}),
   })
-  const keepTools = endToolsWithUs()
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'inngest', `test/inngest/${values.only}`]
-  const { code } = await runTool(process.execPath, args, { env, show: true })
-  keepTools()
-  return code ?? 1
 }

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { projectRoot } from '../project-root.mjs'
-import { runTool, toolEnv } from '../run-tool.mjs'
+import { endToolsWithUs, runTool, toolEnv } from '../run-tool.mjs'
 import { readReport } from './read-report.mjs'
 
 /**
@@ -59,6 +59,21 @@ export async function runVitest(projects, { only = [], depth }) {
       ),
     }
   })
+}
+
+/**
+ * Runs the tests of a project in the files that a name fits, and shows what they print. Ends them with us.
+ * @param {'process' | 'inngest'} project
+ * @param {string} name
+ * @param {Record<string, string>} settings
+ * @returns {Promise<number>} the exit code
+ */
+export async function showVitest(project, name, settings) {
+  const keepTools = endToolsWithUs()
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, name]
+  const { code } = await runTool(process.execPath, args, { env: toolEnv(settings), show: true })
+  keepTools()
+  return code
 }
 
 /** @param {string} file @param {string} fullName */

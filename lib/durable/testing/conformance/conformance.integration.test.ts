@@ -3,9 +3,8 @@ import { pool } from '@/lib/core/db/db'
 import { useDatabase } from '@/test/database'
 import { callsOf, readTrace } from './call'
 import { comparable, drive, runsOf } from './drive'
-import { embeddedTarget } from './embedded-target'
 import { httpTarget } from './http-target'
-import type { Target } from './target'
+import { embeddedTarget, type Target } from './target'
 
 await useDatabase()
 

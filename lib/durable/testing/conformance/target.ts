@@ -1,5 +1,11 @@
+import { Inngest } from 'inngest'
+import { serve } from 'inngest/edge'
+import type pg from 'pg'
 import type { Handler } from '../../context'
+import { embeddedClientOptions } from '../../sdk/client-options'
+import { startExecutor } from '../../start-executor'
 import { type Calls, toCall } from './call'
+import { conformanceFunctions } from './functions'
 
 export const APP = 'conformance'
 
@@ -28,5 +34,18 @@ export function recordCalls(handler: Handler): { handler: Handler; calls: Calls 
       Object.assign(asked.call, answered?.call)
       return response
     },
+  }
+}
+
+export async function embeddedTarget(pool: pg.Pool): Promise<Target> {
+  const client = new Inngest({ id: APP, ...embeddedClientOptions(() => pool) })
+  const { handler, calls } = recordCalls(serve({ client, functions: conformanceFunctions(client) }))
+  const executor = await startExecutor({ pool, handler, backoffMs: [10] })
+  return {
+    calls,
+    send: async (events) => {
+      await client.send(events)
+    },
+    stop: () => executor.stop(),
   }
 }

@@ -4,10 +4,10 @@ import { currentCopy, packagesOf } from '../../../../lib/sources/yt-dlp/copies/c
 import { describeMissing } from '../../../../lib/sources/yt-dlp/copies/extras.mjs'
 import { waitForLock } from '../../lock/lock-file.mjs'
 import { projectRoot } from '../../project-root.mjs'
-import { failedLately, failureNote, noteFailure } from '../failed-installation.mjs'
+import { failedLately, failureNote, makeWorkFolder, noteFailure } from '../failed-installation.mjs'
 import { findPython, noPython } from '../pip.mjs'
 import { hasYtDlp, releasedDaysAgo, versionOf, ytDlpFolders } from './find-yt-dlp.mjs'
-import { makeCopy, makeWorkFolder, placeCopy } from './make-yt-dlp-copy.mjs'
+import { makeCopy, placeCopy } from './make-yt-dlp-copy.mjs'
 import { YT_DLP_SOURCES } from './yt-dlp-sources.mjs'
 
 const INSTALL = path.join(projectRoot, 'server', 'setup', 'install')

@@ -103,19 +103,3 @@ function isInUse(copy) {
   const calls = fs.existsSync(folder) ? fs.readdirSync(folder) : []
   return calls.some((name) => readLock(path.join(folder, name)) !== null)
 }
-
-/**
- * A folder beside the copies to make one in, without what an installation that was cut short has left. Only who holds the lock of
- * the copies may ask for it.
- * @param {string} folder
- */
-export function makeWorkFolder(folder) {
-  const parent = path.dirname(folder)
-  const begin = `${path.basename(folder)}-`
-  for (const name of fs.readdirSync(parent)) {
-    // As mkdtemp names them.
-    if (name.startsWith(begin) && name.length === begin.length + 6)
-      fs.rmSync(path.join(parent, name), { recursive: true })
-  }
-  return fs.mkdtempSync(path.join(parent, begin))
-}

@@ -11,9 +11,10 @@ import {
   versionsFolder,
 } from '../../../../lib/sources/yt-dlp/copies/copies.mjs'
 import { waitForLock } from '../../lock/lock-file.mjs'
+import { makeWorkFolder } from '../failed-installation.mjs'
 import { findPython, noPython } from '../pip.mjs'
 import { OLDEST_PYTHON, REQUIREMENTS } from './install-yt-dlp.mjs'
-import { makeCopy, makeWorkFolder, placeCopy, removeOldCopies, switchTo } from './make-yt-dlp-copy.mjs'
+import { makeCopy, placeCopy, removeOldCopies, switchTo } from './make-yt-dlp-copy.mjs'
 import { newestFromPip } from './yt-dlp-sources.mjs'
 
 /**
