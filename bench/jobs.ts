@@ -1,16 +1,53 @@
-import { readFile } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import { durableRate, embeddedRunner } from '@/bench/measure/durable-rate'
 import { printTable } from '@/bench/measure/print-table'
 import { startBenchDatabase, startBenchService } from '@/bench/measure/start-bench'
-import { engineAlone } from '@/bench/speech/engine-alone'
 import { loopReading } from '@/bench/speech/spoken-words'
 import { pool } from '@/lib/core/db/db'
 import type { Job, JobStarted } from '@/lib/jobs/contract'
+import { type Chunk, planChunks } from '@/lib/media/chunks/plan-chunks'
+import { readChunk } from '@/lib/media/chunks/read-chunk'
+import { decodeAudio } from '@/lib/media/decode-audio'
+import { findVoiceActivity } from '@/lib/media/voice-activity/find-voice-activity'
+import type { ChunkEngine } from '@/lib/speech/engine'
 import { createPocketsphinxEngine } from '@/lib/speech/pocketsphinx/create-pocketsphinx-engine'
 import type { SignResponse } from '@/lib/uploads/contract'
 import type { ServiceProcess } from '@/test/process/start-process'
+
+/** How many seconds an engine takes for a recording's chunks, so many at a time, with nothing around it. */
+async function engineAlone(
+  file: string,
+  engine: ChunkEngine,
+  concurrency: number,
+): Promise<{ seconds: number; chunks: number }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-engine-'))
+  try {
+    const pcm = path.join(folder, 'audio.pcm')
+    await decodeAudio(file, pcm)
+    const chunks = await planChunks(pcm, {
+      minSeconds: 20,
+      maxSeconds: 28,
+      voiceActivity: await findVoiceActivity(pcm),
+    })
+    const waiting = chunks.filter(({ silent }) => !silent)
+    const { signal } = new AbortController()
+    const transcribe = async ({ startMs, endMs }: Chunk) =>
+      engine.transcribe(
+        { wav: await readChunk(pcm, startMs, endMs), durationMs: endMs - startMs },
+        { lang: null, signal },
+      )
+    const work = async () => {
+      for (let chunk = waiting.shift(); chunk; chunk = waiting.shift()) await transcribe(chunk)
+    }
+    const startedAt = performance.now()
+    await Promise.all(Array.from({ length: concurrency }, work))
+    return { seconds: (performance.now() - startedAt) / 1000, chunks: chunks.length }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
 
 /**
  * The embedded executor's rate, and what the whole pipeline costs beside the engine: a job on ten minutes of speech (or so

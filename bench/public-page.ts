@@ -1,9 +1,9 @@
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { percentile } from '@/bench/measure/measure-rate'
 import { printTable } from '@/bench/measure/print-table'
 import { startBenchService } from '@/bench/measure/start-bench'
 import { fillSpeech } from '@/bench/pages/fill-speech'
+import { type LoopbackServer, listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 
 /**
  * How soon the first byte of a public page comes, of ten minutes and of ten hours of speech, beside a bare server of
@@ -41,13 +41,10 @@ function get(url: string, headers: Record<string, string>): Promise<Got> {
 }
 
 /** Sends these bytes in response to every request. */
-async function bareServer({ body, headers }: Got): Promise<{ url: string; close: () => void }> {
+function bareServer({ body, headers }: Got): Promise<LoopbackServer> {
   const { 'content-type': type = '', 'content-encoding': coding } = headers
   const own = { 'content-type': type, ...(coding ? { 'content-encoding': coding } : {}), 'content-length': body.length }
-  const server = http.createServer((_, response) => response.writeHead(200, own).end(body))
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}/`, close: () => void server.close() }
+  return listenOnLoopback((_, response) => response.writeHead(200, own).end(body))
 }
 
 async function measure(urls: readonly string[], headers: Record<string, string>): Promise<number[][]> {
@@ -74,7 +71,7 @@ try {
     const sent = await get(url, headers)
     const bare = await bareServer(sent)
     const times = await measure([url, bare.url], headers)
-    bare.close()
+    await bare.stop()
     for (const [at, name] of ['Verbatim', 'bare Node'].entries()) {
       const some = times[at] ?? []
       const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => percentile(some, share))

@@ -3,10 +3,10 @@ import { getRequestListener } from '@hono/node-server'
 import { Inngest } from 'inngest'
 import { serve } from 'inngest/edge'
 import type pg from 'pg'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 import { embeddedClientOptions } from '@/lib/durable/sdk/client-options'
 import { sdkLogger } from '@/lib/durable/sdk/sdk-logger'
 import { startExecutor } from '@/lib/durable/start-executor'
-import { listenOnLoopback } from '@/lib/durable/testing/listen-on-loopback'
 
 export type DurableRate = { runsPerSecond: number; p50Ms: number; p99Ms: number }
 

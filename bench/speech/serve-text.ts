@@ -1,6 +1,5 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 import { PCM_BYTES_PER_MS } from '@/lib/media/pcm-format'
 import type { ChunkEngine } from '@/lib/speech/engine'
 import { createOpenaiEngine } from '@/lib/speech/openai/create-openai-engine'
@@ -17,7 +16,7 @@ async function readWav(request: IncomingMessage): Promise<Buffer> {
 
 /** An OpenAI-compatible server on loopback that answers with the words of an engine and none of its times, and an engine that asks it. */
 export async function serveText(engine: ChunkEngine): Promise<ChunkEngine> {
-  const server = createServer(async (request, response) => {
+  const { url } = await listenOnLoopback(async (request, response) => {
     const wav = await readWav(request)
     const durationMs = (wavPcm(wav)?.length ?? 0) / PCM_BYTES_PER_MS
     const { segments } = await engine.transcribe(
@@ -26,11 +25,6 @@ export async function serveText(engine: ChunkEngine): Promise<ChunkEngine> {
     )
     const text = segments.map((segment) => segment.text).join(' ')
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ text }))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  return createOpenaiEngine({
-    apiUrl: `http://127.0.0.1:${port}/v1`,
-    apiModel: `${engine.model} without times`,
   })
+  return createOpenaiEngine({ apiUrl: `${url}/v1`, apiModel: `${engine.model} without times` })
 }

@@ -4,10 +4,10 @@ import { Inngest } from 'inngest'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { clearSingletons } from '@/lib/core/concurrency/singleton'
 import { setEnv } from '@/lib/core/env'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 import { runner } from './runner'
 import type { Runner } from './runner-type'
 import { currentTroubles } from './sdk/server-troubles'
-import { listenOnLoopback } from './testing/listen-on-loopback'
 import { signCall } from './testing/sign-call'
 
 setEnv({ BASE_URL: 'https://verbatim.example' })

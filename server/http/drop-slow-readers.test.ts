@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import http from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 import { dropSlowReaders } from './drop-slow-readers'
 
 /** More than the system's socket buffers take from a process. */
@@ -13,10 +14,9 @@ async function startServer(slowest: { graceMs: number; bytesPerSecond: number })
     answered.push(response)
     response.end(request.url === '/big' ? BIG : 'small')
   }, slowest)
-  const server = http.createServer(listener).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  afterAll(() => void server.close())
-  return { port: (server.address() as AddressInfo).port, answered }
+  const server = await listenOnLoopback(listener)
+  afterAll(() => server.stop())
+  return { port: Number(new URL(server.url).port), answered }
 }
 
 /** Asks, and reads nothing but the first bytes of the answer. */

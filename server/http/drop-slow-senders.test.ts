@@ -1,25 +1,21 @@
 import { once } from 'node:events'
 import http from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 import { dropSlowSender } from './drop-slow-senders'
 
 const PACE = { everyMs: 50, leastBytes: 1_000 }
 const received: http.IncomingMessage[] = []
-const server = http.createServer((request, response) => {
+const { url, stop } = await listenOnLoopback((request, response) => {
   dropSlowSender(request, response, PACE)
   received.push(request)
   request.on('error', () => undefined)
   if (request.url === '/read') request.resume()
   request.once('end', () => response.end('stored'))
 })
-server.listen(0, '127.0.0.1')
-await once(server, 'listening')
-const { port } = server.address() as AddressInfo
-afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+const port = Number(new URL(url).port)
+afterAll(stop)
 
 test('a file that trickles is given up, and its connection closed', async () => {
   const socket = connect(port, '127.0.0.1').resume()

@@ -1,9 +1,9 @@
 import { EventEmitter, once } from 'node:events'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type http from 'node:http'
 import path from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { setEnv } from '@/lib/core/env'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 import { useDatabase } from '@/test/database'
 import { mountApp } from './mount-app'
 
@@ -16,10 +16,9 @@ afterEach(() => {
 })
 
 async function serve(listener: http.RequestListener): Promise<string> {
-  const server = http.createServer(listener).listen(0, '127.0.0.1')
-  undo.push(() => server.close())
-  await once(server, 'listening')
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const server = await listenOnLoopback(listener)
+  undo.push(server.stop)
+  return server.url
 }
 
 test('the API answers while the pages are being built; a page says so, and a browser asks again by itself', async () => {

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 import { sendCompressed } from './send-compressed'
 
 const SCRIPT = 'export const said = "word for word"'
@@ -23,20 +23,15 @@ writeFileSync(
 )
 writeFileSync(path.join(root, 'secret.js.br'), brotliCompressSync('not for anybody'))
 
-const server = http.createServer(sendCompressed(root, (_, response) => void response.end('the next one')))
-beforeAll(async () => {
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-})
-afterAll(() => {
-  server.close()
+const server = await listenOnLoopback(sendCompressed(root, (_, response) => void response.end('the next one')))
+afterAll(async () => {
+  await server.stop()
   rmSync(root, { recursive: true })
 })
 
 async function ask(asked: string, encoding: string, method = 'GET'): Promise<http.IncomingMessage> {
-  const { port } = server.address() as AddressInfo
   const headers = { 'accept-encoding': encoding }
-  const request = http.request({ host: '127.0.0.1', port, path: asked, method, headers, agent: false }).end()
+  const request = http.request(server.url, { path: asked, method, headers, agent: false }).end()
   const [response] = await once(request, 'response')
   return response
 }

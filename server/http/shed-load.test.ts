@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import http from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import type http from 'node:http'
+import { connect } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { setEnv } from '@/lib/core/env'
 import { metrics } from '@/lib/core/metrics'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 import { fetchRenderedPage, OWN_HEADERS } from '@/server/public-pages/fetch-rendered-page'
 import { shedLoad } from './shed-load'
 
@@ -17,7 +18,7 @@ const PAGE = '<p>What was said</p>'
 const BIG = Buffer.alloc(32 * 1024 ** 2)
 const held: http.ServerResponse[] = []
 const arrivals = new EventTarget()
-const server = http.createServer(
+const { url: origin, stop } = await listenOnLoopback(
   shedLoad((request, response) => {
     if (request.url === '/v1/big') return void response.end(BIG)
     if (request.url === '/v1/wrapped') return answerWrapped(response)
@@ -28,11 +29,9 @@ const server = http.createServer(
     arrivals.dispatchEvent(new Event('arrival'))
   }, 2),
 )
-server.listen(0, '127.0.0.1')
-await once(server, 'listening')
-renderer.port = (server.address() as AddressInfo).port
-const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-afterAll(() => server.close())
+const port = Number(new URL(origin).port)
+renderer.port = port
+afterAll(stop)
 beforeEach(() => void held.splice(0))
 
 /** Responds through a wrapper of `write`, like the compression: each chunk has its bytes inverted. */
@@ -82,7 +81,7 @@ test('a request that waits for a job takes no slot from others', async () => {
 })
 
 test('a slow reader takes no slot from others', async () => {
-  const readers = Array.from({ length: 5 }, () => connect((server.address() as AddressInfo).port, '127.0.0.1'))
+  const readers = Array.from({ length: 5 }, () => connect(port, '127.0.0.1'))
   for (const reader of readers) {
     reader.write('GET /v1/big HTTP/1.1\r\nhost: a.example\r\n\r\n')
     await once(reader, 'readable')

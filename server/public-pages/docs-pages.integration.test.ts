@@ -1,9 +1,7 @@
-import { once } from 'node:events'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { signInAs } from '@/lib/accounts/sessions/testing/sign-in-as'
 import { pool } from '@/lib/core/db/db'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 import { newUser, useService } from '@/test/service'
 import { docsPages } from './docs-pages'
 
@@ -28,14 +26,12 @@ const listener = docsPages(({ url, method, headers: { cookie } }, response) => {
   if (url === '/docs/jobs') response.statusCode = 500
   response.end(`<script nonce="${nonce}">push("${nonce}")</script><p>für ${cookie}</p>`)
 })
-const server = http.createServer((request, response) => void listener(request, response)).listen(0, '127.0.0.1')
-await once(server, 'listening')
-afterAll(() => server.close())
+const server = await listenOnLoopback((request, response) => void listener(request, response))
+afterAll(() => server.stop())
 beforeEach(() => void rendered.splice(0))
 
 async function ask(path: string, headers: Record<string, string> = {}, method = 'GET') {
-  const { port } = server.address() as AddressInfo
-  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers })
+  const answer = await fetch(`${server.url}${path}`, { method, headers })
   const nonce = /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1] ?? ''
   return { status: answer.status, headers: answer.headers, nonce, text: await answer.text() }
 }

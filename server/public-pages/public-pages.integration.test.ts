@@ -1,10 +1,8 @@
-import { once } from 'node:events'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { INLINE_TEXT_BYTES } from '@/lib/archive/texts/text-limits'
 import { pool } from '@/lib/core/db/db'
 import { setEnv } from '@/lib/core/env'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 import { findVersion } from '@/lib/publishing/publication-table'
 import { publishLibraryItem } from '@/lib/publishing/publish-library-item'
 import { findQuote } from '@/lib/publishing/quote/find-quote'
@@ -21,9 +19,8 @@ const listener = await publicPages(({ url }, response) => {
   rendered.push(url)
   response.end('<head><meta property="og:title" content="The page"/></head>')
 })
-const server = http.createServer((request, response) => void listener(request, response)).listen(0, '127.0.0.1')
-await once(server, 'listening')
-afterAll(() => server.close())
+const server = await listenOnLoopback((request, response) => void listener(request, response))
+afterAll(() => server.stop())
 
 type Stored = { slug: string; transcriptId: string }
 
@@ -34,8 +31,7 @@ async function publishLines(videoId: string, lines = ['The first words.', 'The o
 }
 
 async function titleOf(slug: string, query: string, address: string): Promise<string | undefined> {
-  const { port } = server.address() as AddressInfo
-  const answer = await fetch(`http://127.0.0.1:${port}/t/${slug}${query}`, { headers: { 'x-forwarded-for': address } })
+  const answer = await fetch(`${server.url}/t/${slug}${query}`, { headers: { 'x-forwarded-for': address } })
   expect(answer.status).toBe(200)
   return /og:title" content="([^"]*)"/.exec(await answer.text())?.[1]
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type http from 'node:http'
 import { json } from 'node:stream/consumers'
 import { z } from 'zod'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 import {
   type DrivenCall,
   driveRun,
@@ -14,7 +15,6 @@ import {
   type SentEvent,
   sentEvent,
 } from './drive-run'
-import { listenOnLoopback } from './listen-on-loopback'
 import { readBehaviour } from './server-behaviour'
 import { registrationToken } from './sign-call'
 

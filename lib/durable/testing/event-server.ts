@@ -1,8 +1,7 @@
-import { once } from 'node:events'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type http from 'node:http'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 import { registrationToken } from './sign-call'
 
 /** How a request that is in order is answered; `silence`: it is taken, but nothing is ever said. */
@@ -99,20 +98,14 @@ export async function startEventServer(): Promise<EventServer> {
     if (behaviour === 'silence') take(events)
     return behaviour ?? take(events)
   }
-  const server = http.createServer(async (request, response) => {
+  const server = await listenOnLoopback(async (request, response) => {
     const behaviour = await answer(request)
     if (behaviour === 'silence') return
     const { status, body, headers } = behaviour
     response.writeHead(status, headers).end(typeof body === 'string' ? body : JSON.stringify(body))
   })
-  const listen = async (port: number) => {
-    server.listen(port, '127.0.0.1')
-    await once(server, 'listening')
-    return (server.address() as AddressInfo).port
-  }
-  const port = await listen(0)
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: server.url,
     key,
     signingKey,
     taken,
@@ -124,12 +117,7 @@ export async function startEventServer(): Promise<EventServer> {
     clear: () => {
       isRegistered = false
     },
-    down: async () => {
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
-    },
-    up: async () => void (await listen(port)),
+    down: server.stop,
+    up: server.listenAgain,
   }
 }

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, describe, expect, test } from 'vitest'
 import { api } from '@/lib/api/app'
 import { db, pool } from '@/lib/core/db/db'
 import { setEnv } from '@/lib/core/env'
 import { newId } from '@/lib/core/ids'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 import { purgeExpiredIdempotencyKeys } from '@/lib/http/idempotency/idempotency-table'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
@@ -23,9 +22,9 @@ const origin = await startOrigin([
 ])
 const service = await useService({ SPEECH_ENGINE: 'pocketsphinx' })
 trustOrigin(origin)
-const server = createServer(getRequestListener(api().fetch)).listen(0, '127.0.0.1')
+const server = await listenOnLoopback(getRequestListener(api().fetch))
 afterAll(async () => {
-  server.close()
+  await server.stop()
   await origin.close()
 })
 const user = await newUser()
@@ -138,7 +137,7 @@ test('a call whose client disconnects before it has changed anything releases it
   const asked = new Promise<void>((resolve) => {
     slow.asked = resolve
   })
-  const gone = fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/transcript`, {
+  const gone = fetch(`${server.url}/v1/transcript`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${user.apiKey}`,

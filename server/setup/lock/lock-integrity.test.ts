@@ -1,26 +1,22 @@
-import { once } from 'node:events'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 import { fillIntegrity, findIntegrity } from './lock-integrity.mjs'
 
 const HASH = `sha512-${'a'.repeat(86)}==`
 
 /** A registry on loopback that has one version of one package. */
-const registry = http.createServer(({ url }, response) => {
+const registry = await listenOnLoopback(({ url }, response) => {
   const isThere = decodeURIComponent(url ?? '') === '/@some/build-linux'
   const versions = { '1.2.3': { name: '@some/build-linux', version: '1.2.3', dist: { integrity: HASH, tarball: '' } } }
   const body = { name: '@some/build-linux', 'dist-tags': { latest: '1.2.3' }, versions, time: {} }
   response.writeHead(isThere ? 200 : 404, { 'content-type': 'application/json' })
   response.end(JSON.stringify(isThere ? body : { error: 'Not found' }))
 })
-registry.listen(0, '127.0.0.1')
-await once(registry, 'listening')
-vi.stubEnv('npm_config_registry', `http://127.0.0.1:${(registry.address() as AddressInfo).port}/`)
+vi.stubEnv('npm_config_registry', `${registry.url}/`)
 vi.stubEnv('npm_config_fetch_retries', '0')
-afterAll(() => {
+afterAll(async () => {
   vi.unstubAllEnvs()
-  registry.close()
+  await registry.stop()
 })
 
 test('the hash of a build is the one that the registry in use states, where it has the build', {

@@ -1,8 +1,8 @@
 import { getRequestListener } from '@hono/node-server'
 import { Inngest } from 'inngest'
 import { serve } from 'inngest/edge'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 import { sdkLogger } from '../../sdk/sdk-logger'
-import { listenOnLoopback } from '../listen-on-loopback'
 import { conformanceFunctions } from './functions'
 import { APP, recordCalls, type Target } from './target'
 

@@ -1,7 +1,7 @@
 import type http from 'node:http'
 import { json } from 'node:stream/consumers'
 import { z } from 'zod'
-import { listenOnLoopback } from '../listen-on-loopback'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 import { registrationToken, signCall } from '../sign-call'
 import { until } from '../until'
 import type { Exchange } from './call'
