@@ -1,4 +1,4 @@
-import type { AssemblyaiConfig } from './assemblyai/assemblyai-config'
+import type { AssemblyaiConfig } from './assemblyai/call-assemblyai'
 import { createAssemblyaiEngine } from './assemblyai/create-assemblyai-engine'
 import { howToAddEngine } from './better-engine-hint'
 import type { ChunkEngine, EngineId, SpeechEngine } from './engine'

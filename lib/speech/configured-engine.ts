@@ -1,6 +1,6 @@
 import { env } from '@/lib/core/env'
 import { Problem } from '@/lib/core/problem/problem'
-import { webhookSecret } from './assemblyai/webhook-secret'
+import { webhookSecret } from './assemblyai/parse-webhook'
 import { type Choice, type ChoiceOf, chooseEngines, type SpeechConfig } from './choose-engine'
 import type { SpeechEngine } from './engine'
 import { languageNotSupported } from './language-not-supported'

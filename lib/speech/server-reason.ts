@@ -24,6 +24,19 @@ function findReason(body: string): string {
   }
 }
 
+/** The text of an answer, of bounded length. `onPart` is called as its parts come. */
+export async function readAnswerText(response: Response, maxBytes: number, onPart?: () => void): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    onPart?.()
+    bytes += chunk.length
+    if (bytes > maxBytes) throw new Error(`the answer is over ${maxBytes} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
 /** A text without secrets, those of which are set. */
 export function withoutSecrets(text: string, secrets: readonly (string | undefined)[]): string {
   return secrets.reduce<string>((left, secret) => (secret ? left.replaceAll(secret, '***') : left), text)

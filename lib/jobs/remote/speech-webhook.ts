@@ -4,8 +4,7 @@ import { env } from '@/lib/core/env'
 import { LOOPBACK_HOSTS } from '@/lib/core/http/loopback-hosts'
 import { readRequestText } from '@/lib/core/http/read-request-body'
 import { Problem } from '@/lib/core/problem/problem'
-import { parseWebhook } from '@/lib/speech/assemblyai/parse-webhook'
-import { webhookSecret } from '@/lib/speech/assemblyai/webhook-secret'
+import { parseWebhook, webhookSecret } from '@/lib/speech/assemblyai/parse-webhook'
 import { SPEECH_FINISHED } from '../events'
 
 /**

@@ -5,15 +5,18 @@ import type { TranscriptParams } from 'assemblyai'
 import { Problem } from '@/lib/core/problem/problem'
 import type { EngineCapabilities, RecordingEngine, RecordingSource, RemoteState } from '../engine'
 import { languageNotSupported } from '../language-not-supported'
-import type { AssemblyaiConfig } from './assemblyai-config'
-import { BoundedFiles, BoundedTranscripts } from './bounded-services'
-import { type Call, inCall, secretsOf } from './in-call'
+import {
+  type AssemblyaiConfig,
+  BoundedFiles,
+  BoundedTranscripts,
+  type Call,
+  inCall,
+  redactedError,
+} from './call-assemblyai'
 import { ASSEMBLYAI_LANGUAGES, toLanguageCode } from './language-code'
-import { MAX_UPLOAD_BYTES } from './limits'
-import { parseRefusal } from './parse-refusal'
+import { MAX_UPLOAD_BYTES, parseRefusal } from './parse-refusal'
 import { parseTranscript, transcriptSchema } from './parse-transcript'
 import { remoteIdSchema, WEBHOOK_HEADER } from './parse-webhook'
-import { withoutSecrets } from './without-secrets'
 
 /** The first one that supports the language is used. */
 const SPEECH_MODELS = ['universal-3-5-pro', 'universal-2']
@@ -71,7 +74,7 @@ async function requestTranscript(
     if (error instanceof Problem || signal.aborted) throw error
     throw new Problem('transcriber_failed', {
       context: { retryable: true },
-      cause: withoutSecrets(error, secretsOf(config)),
+      cause: redactedError(error, config),
     })
   }
 }
@@ -88,7 +91,7 @@ async function* readParts(file: string, onPart: () => void): AsyncGenerator<Buff
 
 /**
  * Streams a file to AssemblyAI and returns the address that only its own servers can open. Throws `file_too_large` for
- * more than it takes, and what `callAssemblyai` throws.
+ * more than it takes, and what `inCall` throws.
  */
 async function uploadRecording(config: AssemblyaiConfig, file: string, signal: AbortSignal): Promise<string> {
   const { size } = await stat(file)
@@ -124,7 +127,7 @@ async function pollTranscript(config: AssemblyaiConfig, remoteId: string, signal
   const transcript = await requestTranscript(config, signal, (transcripts) => transcripts.get(id))
   if (transcript.status !== 'error') return parseTranscript(transcript)
   const says = transcript.error ?? ''
-  const cause = withoutSecrets(new Error(`AssemblyAI ended the transcript: ${says}`), secretsOf(config))
+  const cause = redactedError(new Error(`AssemblyAI ended the transcript: ${says}`), config)
   const problem = parseRefusal({ status: null, says, reason: '', retryAfter: null, cause })
   if (problem) throw problem
   return { status: 'done', segments: [], lang: null }

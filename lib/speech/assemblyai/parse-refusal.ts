@@ -2,7 +2,11 @@ import { retryAfterSeconds } from '@/lib/core/http/retry-after'
 import { Problem } from '@/lib/core/problem/problem'
 import type { ProblemCode } from '@/lib/core/problem/problem-table'
 import { whatServerAnswered } from '../server-reason'
-import { MAX_SECONDS, MAX_UPLOAD_BYTES } from './limits'
+
+/** The longest recording AssemblyAI transcribes. */
+const MAX_SECONDS = 36_000
+/** The largest file that can be uploaded. A file that AssemblyAI fetches by its URL may have up to 5 GB. */
+export const MAX_UPLOAD_BYTES = 2_200_000_000
 
 /** A response of AssemblyAI without a transcript. `cause` is for the log only. */
 type Refusal = {

@@ -1,5 +1,6 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { env } from '@/lib/core/env'
 import { parseJson } from '@/lib/core/parse-json'
 
 /** The header in which AssemblyAI sends back the secret that it was given with the recording. */
@@ -7,6 +8,12 @@ export const WEBHOOK_HEADER = 'X-Verbatim-Webhook-Secret'
 
 /** An id goes into a path, so it is letters, digits, `-` and `_` only. */
 export const remoteIdSchema = z.string().regex(/^[\w-]{1,64}$/)
+
+/** The secret of AssemblyAI's webhooks: derived from `VERBATIM_SECRET`, null where there is none. */
+export function webhookSecret(): string | null {
+  const secret = env().VERBATIM_SECRET
+  return secret ? createHmac('sha256', secret).update('speech webhook').digest('base64url') : null
+}
 
 const notificationSchema = z.object({ transcript_id: remoteIdSchema, status: z.enum(['completed', 'error']) })
 

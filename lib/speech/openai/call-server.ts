@@ -1,6 +1,6 @@
 import { startDeadline } from '@/lib/core/concurrency/start-deadline'
 import { Problem } from '@/lib/core/problem/problem'
-import { withoutSecrets } from '../server-reason'
+import { readAnswerText, withoutSecrets } from '../server-reason'
 
 /** The whole response of a server. */
 export type Answer = { status: number; contentType: string; retryAfter: string | null; body: string }
@@ -8,17 +8,6 @@ export type Answer = { status: number; contentType: string; retryAfter: string |
 const TIMEOUT_MS = 5 * 60_000
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024
 const QUOTED_CHARACTERS = 500
-
-async function readBody(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length
-    if (bytes > BODY_LIMIT_BYTES) throw new Error(`the answer is over ${BODY_LIMIT_BYTES} bytes`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
-}
 
 /** Codes of a connection that was made and broke. */
 const BROKEN = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET|UND_ERR_HEADERS_TIMEOUT|UND_ERR_BODY_TIMEOUT)$/
@@ -71,7 +60,7 @@ export async function postForm(
       status: response.status,
       contentType: response.headers.get('content-type') ?? '',
       retryAfter: response.headers.get('retry-after'),
-      body: await readBody(response),
+      body: await readAnswerText(response, BODY_LIMIT_BYTES),
     }
   } catch (error) {
     if (signal.aborted) throw signal.reason
