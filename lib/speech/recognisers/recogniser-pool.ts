@@ -185,6 +185,7 @@ export function createPool<Recognition>(options: PoolOptions<Recognition>): Reco
   return {
     recognise: (samples, wanted) => {
       const { signal } = wanted
+      // A child that is at work keeps its slot, whatever becomes of its caller.
       return raceDeadline(
         { signals: [signal] },
         withFairSlot(children, '', signal, () => work(samples, wanted)),
