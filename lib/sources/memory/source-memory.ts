@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { db } from '@/lib/core/db/db'
+import { purgeRows } from '@/lib/core/db/purge-rows'
 import type { Prisma } from '@/lib/core/generated/prisma/client'
 
 /** Stores a value under a key of the source memory, replacing an earlier one. */
@@ -23,4 +24,9 @@ export async function rememberAll(
 export async function recall<T>(key: string, schema: z.ZodType<T>): Promise<T | null> {
   const row = await db().sourceMemory.findFirst({ where: { key, expiresAt: { gt: new Date() } } })
   return row ? (schema.safeParse(row.value).data ?? null) : null
+}
+
+/** Deletes expired entries. Returns how many there were. */
+export function purgeExpiredMemory(): Promise<number> {
+  return purgeRows('source_memory', 'expires_at < now()')
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { Deadline } from '@/lib/core/concurrency/start-deadline'
-import { db } from '@/lib/core/db/db'
 import { Problem } from '@/lib/core/problem/problem'
 import { startUpstreamDeadline } from '@/lib/net/network-problem'
+import { recall, remember } from '../../memory/source-memory'
 import { recognise } from '../recognise'
 import { knownLink, recogniseTarget } from '../recognise-target'
 import type { Recognised } from '../recognised'
@@ -73,11 +73,10 @@ function memorable(found: Recognised): string | null {
 
 /** The remembered target of a short link, or null. */
 async function recallShortLink(link: string): Promise<Recognised | null> {
-  const row = await db().sourceMemory.findFirst({ where: { key: keyOf(link), expiresAt: { gt: new Date() } } })
-  const value = valueSchema.safeParse(row?.value)
-  if (!value.success) return null
+  const value = await recall(keyOf(link), valueSchema)
+  if (!value) return null
   try {
-    return recognise(new URL(value.data.url))
+    return recognise(new URL(value.url))
   } catch (error) {
     // Remembered by rules that have changed since.
     if (error instanceof Problem) return null
@@ -88,13 +87,7 @@ async function recallShortLink(link: string): Promise<Recognised | null> {
 /** Remembers for 30 days what a short link leads to. */
 async function rememberShortLink(link: string, found: Recognised): Promise<void> {
   const url = memorable(found)
-  if (url === null) return
-  const fields = { value: { url }, expiresAt: new Date(Date.now() + REMEMBERED_MS) }
-  await db().sourceMemory.upsert({
-    where: { key: keyOf(link) },
-    create: { key: keyOf(link), ...fields },
-    update: fields,
-  })
+  if (url !== null) await remember(keyOf(link), { url }, REMEMBERED_MS)
 }
 
 /**
