@@ -39,3 +39,15 @@ export async function requireEngine(lang: string | null = null): Promise<SpeechE
     throw languageNotSupported(lang, chosen.languages)
   return chosen.engine
 }
+
+/** The captions of a source that are used: `scant` ones, which cover next to nothing, only where no engine is set up. */
+export async function usableCaptions<Captions>({
+  captions,
+  scant = null,
+}: {
+  captions: Captions | null
+  scant?: Captions | null
+}): Promise<Captions | null> {
+  if (captions || !scant) return captions
+  return (await configuredEngine()).engine ? null : scant
+}

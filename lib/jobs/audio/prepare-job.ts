@@ -13,7 +13,7 @@ import { inspectFile } from '@/lib/media/inspect-file'
 import type { Inspection } from '@/lib/media/inspection'
 import type { Attempt } from '@/lib/sources/extractors/attempt'
 import { querySource } from '@/lib/sources/query-source'
-import { configuredEngine, requireEngine } from '@/lib/speech/configured-engine'
+import { requireEngine, usableCaptions } from '@/lib/speech/configured-engine'
 import { loseChunks } from '../chunks/lost-chunk-table'
 import { failJob } from '../end/fail-job'
 import { finishJob } from '../end/finish-job'
@@ -41,16 +41,10 @@ const TIME_BUDGET = 5
 async function queryPlatform(job: JobWithMedia, requested: LanguageRequest, signal: AbortSignal): Promise<Inspection> {
   const trace: Attempt[] = []
   try {
-    const { captions, scant, media } = await querySource(jobMediaRef(job), requested, {
-      signal,
-      trace,
-      timeBudget: TIME_BUDGET,
-    })
-    checkLength(media.durationMs)
-    const { kind, durationMs, title, author, thumbnailUrl, publishedAt, spokenLang } = media
-    const { engine } = scant ? await configuredEngine() : { engine: null }
-    const found = captions ?? (engine ? null : (scant ?? null))
-    return { kind, captions: found, durationMs, title, author, thumbnailUrl, publishedAt, spokenLang }
+    const result = await querySource(jobMediaRef(job), requested, { signal, trace, timeBudget: TIME_BUDGET })
+    const { tracks: _, audio: __, ...facts } = result.media
+    checkLength(facts.durationMs)
+    return { ...facts, captions: await usableCaptions(result) }
   } finally {
     await db().job.update({ where: { id: job.id }, data: { trace } })
   }

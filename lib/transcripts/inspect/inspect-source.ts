@@ -14,13 +14,12 @@ import type { Inspection } from '@/lib/media/inspection'
 import type { MediaProbe } from '@/lib/media/probe-media'
 import { mediaKind } from '@/lib/podcasts/parse/media-kind'
 import { isFeedVouchedFor, originOf, type TranscriptOrigins, transcriptOrigins } from '@/lib/podcasts/transcript-origin'
-import type { SourceMedia } from '@/lib/sources/extractors/extractor'
 import { withLinkedMedia } from '@/lib/sources/files/linked-media'
 import { type PageLink, probeLink } from '@/lib/sources/files/probe-link'
 import { type RememberedProbe, recallProbe } from '@/lib/sources/memory/remembered-probe'
 import { querySource } from '@/lib/sources/query-source'
 import { orPageProblem } from '@/lib/sources/recognise/left-to-yt-dlp'
-import { configuredEngine } from '@/lib/speech/configured-engine'
+import { usableCaptions } from '@/lib/speech/configured-engine'
 import { withUploadedFile } from '@/lib/uploads/with-uploaded-file'
 import type { Located } from '../locate/located'
 import { withCaptionsContext } from '../with-field-context'
@@ -126,17 +125,6 @@ async function inspectUpload(
 /** The time limit of a shared query: no single caller can cut it short. */
 const SHARED_BUDGET_MS = 9_000
 
-type Facts = Pick<
-  SourceMedia,
-  'title' | 'author' | 'thumbnailUrl' | 'publishedAt' | 'durationMs' | 'kind' | 'spokenLang'
->
-
-function inspectionOf(facts: Facts, captions: Inspection['captions']): Inspection {
-  const { title, author, thumbnailUrl, publishedAt, durationMs, kind, spokenLang } = facts
-  checkLength(durationMs)
-  return { title, author, thumbnailUrl, publishedAt, durationMs, kind, spokenLang, captions }
-}
-
 /** Whether the remembered probe already says that speech-to-text is needed: then the platform is not queried again. */
 function needsSpeech(probe: RememberedProbe, requested: LanguageRequest): boolean {
   if (parseTrackId(requested.requestedLang) !== null) return false
@@ -146,12 +134,15 @@ function needsSpeech(probe: RememberedProbe, requested: LanguageRequest): boolea
 async function queryNow(ref: MediaRef, requested: LanguageRequest, signal: AbortSignal): Promise<Outcome> {
   const probe = await recallProbe(ref)
   if (probe?.hasAudio && needsSpeech(probe, requested)) {
-    const publishedAt = probe.publishedAt === null ? null : new Date(probe.publishedAt)
-    return finishInspection(ref, requested, inspectionOf({ ...probe, publishedAt }, null))
+    const { tracks: _, hasAudio: __, ...facts } = probe
+    checkLength(facts.durationMs)
+    const publishedAt = facts.publishedAt === null ? null : new Date(facts.publishedAt)
+    return finishInspection(ref, requested, { ...facts, publishedAt, captions: null })
   }
-  const { captions, scant, media } = await querySource(ref, requested, { signal, trace: [] })
-  const { engine } = scant ? await configuredEngine() : { engine: null }
-  return finishInspection(ref, requested, inspectionOf(media, captions ?? (engine ? null : (scant ?? null))))
+  const result = await querySource(ref, requested, { signal, trace: [] })
+  const { tracks: _, audio: __, ...facts } = result.media
+  checkLength(facts.durationMs)
+  return finishInspection(ref, requested, { ...facts, captions: await usableCaptions(result) })
 }
 
 /**
