@@ -17,7 +17,7 @@ import { engineOfText } from './engine-of-text'
 import { turnsOf } from './find-job-speakers'
 import { finishedSegments, majorityLang, offsetChunk } from './finished-segments'
 import { joinChunks } from './join-chunks'
-import { judgeJob } from './judge-job'
+import { judgeJob, namesOf } from './judge-job'
 import { type MissingSpan, missingSpans } from './lost-chunk-table'
 
 const NO_SPEECH: Warning = {
@@ -34,17 +34,11 @@ function speakerWarnings(
   return [isTooLongForSpeakers(durationMs ?? 0) ? speakersOfTooLong(env().DIARIZE_MAX_SECONDS) : SPEAKERS_UNAVAILABLE]
 }
 
-const MAX_SPANS_NAMED = 5
-
 /** The warning of a text without the spans that the engine failed on. */
 function missingWarnings(missing: readonly MissingSpan[]): Warning[] {
   if (missing.length === 0) return []
-  const spans = missing
-    .slice(0, MAX_SPANS_NAMED)
-    .map((span) => span.map((ms) => formatShortClock(ms)).join('–'))
-    .join(', ')
-  const others = missing.length > MAX_SPANS_NAMED ? ` and ${missing.length - MAX_SPANS_NAMED} more` : ''
-  const detail = `The speech engine failed on a part of this recording, and its text is missing: ${spans}${others}. It was not charged. Request the transcript again to have the rest transcribed from there.`
+  const spans = namesOf(missing.map(([startMs, endMs]) => ({ startMs, endMs })))
+  const detail = `The speech engine failed on a part of this recording, and its text is missing: ${spans}. It was not charged. Request the transcript again to have the rest transcribed from there.`
   return [{ code: 'speech_missing', detail }]
 }
 

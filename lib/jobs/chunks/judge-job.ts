@@ -42,7 +42,8 @@ export async function checkSpokenLanguage(jobId: string): Promise<void> {
   if (onlyLang && provesOtherLanguage(evidence)) throw otherLanguage(onlyLang)
 }
 
-function namesOf(spans: readonly Span[]): string {
+/** The times of spans, for a sentence: `0:10–0:20, 1:00–1:30 and 2 more`. */
+export function namesOf(spans: readonly Span[]): string {
   const names = spans
     .slice(0, MAX_SPANS_NAMED)
     .map(({ startMs, endMs }) => `${formatShortClock(startMs)}–${formatShortClock(endMs)}`)
