@@ -2,23 +2,17 @@ import { emit } from '@/lib/core/db/events'
 import type { Prisma } from '@/lib/core/generated/prisma/client'
 import type { Problem } from '@/lib/core/problem/problem'
 import { toProblemJson } from '@/lib/core/problem/problem-body'
-import { endWork } from '@/lib/durable/work'
 import { releaseSeconds } from '@/lib/usage/usage-table'
 import { JOB_CANCELLED } from '../events'
 import { announceJob, lockJob } from '../job-table'
-import { RUNNING_STATUSES } from '../states'
 import { announceEnd } from './announce-end'
+import { endWithProblem } from './fail-job'
 
 /** Ends a job without callers, with the reason of the last one who left; returns whether it did. */
 async function endWhenAlone(tx: Prisma.TransactionClient, jobId: string, reason: Problem): Promise<boolean> {
   const waiting = await tx.jobCaller.count({ where: { jobId, leftAt: null } })
   if (waiting > 0) return false
-  const { count } = await tx.job.updateMany({
-    where: { id: jobId, status: { in: RUNNING_STATUSES } },
-    data: { status: 'error', stage: null, error: toProblemJson(reason), runningKey: null, finishedAt: new Date() },
-  })
-  if (count === 0) return false
-  await endWork(tx, 'job', jobId)
+  if (!(await endWithProblem(tx, jobId, reason))) return false
   await emit(tx, JOB_CANCELLED, { data: { jobId } })
   return true
 }
