@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
-import { ZipFile } from 'yazl'
-import { abortOnClose, addToZip } from '@/lib/archive/documents/add-to-zip'
+import type { ZipFile } from 'yazl'
 import { fileContent } from '@/lib/archive/documents/stream-document'
+import { addToZip, streamZip } from '@/lib/archive/documents/stream-zip'
 import { describedMedia, titleOfLibraryItem } from '@/lib/archive/library-items/describe-library-item'
 import { renderTranscript } from '@/lib/archive/render/render-transcript'
 import { WITHOUT_TEXT } from '@/lib/archive/transcripts/stored-transcript'
@@ -41,7 +41,6 @@ async function addEverything(zip: ZipFile, actor: Actor, signal: AbortSignal): P
       addToZip(zip, { name, signal }, () => transcriptDocument(userId, { libraryItemId: row.id, format, signal }))
     }
   }
-  zip.end()
 }
 
 /**
@@ -50,16 +49,10 @@ async function addEverything(zip: ZipFile, actor: Actor, signal: AbortSignal): P
  */
 export async function exportAccount(actor: Actor): Promise<Readable> {
   await findAccount(actor)
-  const zip = new ZipFile()
-  const out = zip.outputStream as Readable
-  const fail = (error: unknown) => {
-    log.error('an export ended early', { error })
-    out.destroy(error instanceof Error ? error : new Error(String(error)))
-  }
-  zip.on('error', fail)
-  // The stream reports a failure to its reader; the names are gathered meanwhile.
-  void addEverything(zip, actor, abortOnClose(out)).catch(fail)
-  return out
+  return streamZip(
+    (zip, signal) => addEverything(zip, actor, signal),
+    (error) => log.error('an export ended early', { error }),
+  )
 }
 
 const BATCH = 500

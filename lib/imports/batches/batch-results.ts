@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
-import yazl from 'yazl'
-import { abortOnClose, addToZip } from '@/lib/archive/documents/add-to-zip'
+import type { ZipFile } from 'yazl'
 import { fileContent, openJson } from '@/lib/archive/documents/stream-document'
+import { addToZip, streamZip } from '@/lib/archive/documents/stream-zip'
 import { titleOfLibraryItem } from '@/lib/archive/library-items/describe-library-item'
 import { DOCUMENT_FILES } from '@/lib/captions/document-files'
 import { canonicalFormat, type Transcript } from '@/lib/captions/transcript'
@@ -108,17 +108,6 @@ async function listFiles({ userId }: Actor, batchId: string) {
   })
 }
 
-async function fill(zip: yazl.ZipFile, actor: Actor, batchId: string, signal: AbortSignal): Promise<void> {
-  for (const { libraryItemId, format, name } of await listFiles(actor, batchId)) {
-    addToZip(zip, { name, signal }, async () => {
-      const { transcript } = await findLibraryItem(actor, libraryItemId, format)
-      if (!transcript) throw new Error('a transcript was removed while it was packed')
-      return fileContent(transcript, signal)
-    })
-  }
-  zip.end()
-}
-
 /**
  * The transcripts of the caller's ended batch in one zip file, streamed, one text at a time: numbered as their items, by
  * their custom ids or titles. A failure breaks the stream, so that an incomplete file never looks whole. Throws
@@ -126,14 +115,16 @@ async function fill(zip: yazl.ZipFile, actor: Actor, batchId: string, signal: Ab
  */
 export async function packResults(actor: Actor, batchId: string, gone: AbortSignal): Promise<Readable> {
   await requireEnded(actor, batchId)
-  const zip = new yazl.ZipFile()
-  const output = zip.outputStream as Readable
-  const signal = abortOnClose(output, gone)
-  const fail = (error: unknown) => {
-    if (!signal.aborted) log.warn('the results of a batch could not be packed', { batch_id: batchId, error })
-    output.destroy(error instanceof Error ? error : new Error(String(error)))
+  const fill = async (zip: ZipFile, signal: AbortSignal) => {
+    for (const { libraryItemId, format, name } of await listFiles(actor, batchId)) {
+      addToZip(zip, { name, signal }, async () => {
+        const { transcript } = await findLibraryItem(actor, libraryItemId, format)
+        if (!transcript) throw new Error('a transcript was removed while it was packed')
+        return fileContent(transcript, signal)
+      })
+    }
   }
-  zip.on('error', fail)
-  fill(zip, actor, batchId, signal).catch(fail)
-  return output
+  const report = (error: unknown) =>
+    log.warn('the results of a batch could not be packed', { batch_id: batchId, error })
+  return streamZip(fill, report, gone)
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
-import yazl from 'yazl'
-import { abortOnClose, addToZip } from '@/lib/archive/documents/add-to-zip'
+import type { ZipFile } from 'yazl'
 import { fileContent } from '@/lib/archive/documents/stream-document'
+import { addToZip, streamZip } from '@/lib/archive/documents/stream-zip'
 import { titleOfLibraryItem } from '@/lib/archive/library-items/describe-library-item'
 import type { DownloadFormat } from '@/lib/captions/document-files'
 import type { Actor } from '@/lib/core/actor'
@@ -54,41 +54,29 @@ function unused(name: string, taken: Map<string, number>): string {
   return times === 1 ? name : unused(`${name} (${times})`, taken)
 }
 
-async function fill(
-  zip: yazl.ZipFile,
-  actor: Actor,
-  ids: readonly string[],
-  { format, nameOf, ending, signal }: Options,
-): Promise<void> {
-  const taken = new Map<string, number>()
-  const known = await findOwn(actor, ids)
-  for (const id of ids) {
-    const own = known.has(id) ? known.get(id) : await readOther(actor, id, format)
-    if (!own) continue
-    const name = `${unused(nameOf(own.title ?? 'transcript'), taken)}.${ending}`
-    addToZip(zip, { name, mtime: own.createdAt, signal }, async () => {
-      const { transcript } = await findLibraryItem(actor, id, format)
-      if (!transcript) throw new Error('a transcript was removed while it was packed')
-      return fileContent(transcript, signal)
-    })
-  }
-  zip.end()
-}
-
 /**
  * The transcripts of the caller's library items in one zip file, streamed: one text at a time. Items without a text are
  * left out. A failure breaks the stream, so that an incomplete file never looks whole. Stops when the reader
  * disconnects or `signal` aborts.
  */
-export function packTranscripts(actor: Actor, ids: readonly string[], options: Options): Readable {
-  const zip = new yazl.ZipFile()
-  const output = zip.outputStream as Readable
-  const signal = abortOnClose(output, options.signal)
-  const fail = (error: unknown) => {
-    if (!signal.aborted) log.warn('transcripts could not be packed', { error })
-    output.destroy(error instanceof Error ? error : new Error(String(error)))
+export function packTranscripts(
+  actor: Actor,
+  ids: readonly string[],
+  { format, nameOf, ending, signal: gone }: Options,
+): Readable {
+  const fill = async (zip: ZipFile, signal: AbortSignal) => {
+    const taken = new Map<string, number>()
+    const known = await findOwn(actor, ids)
+    for (const id of ids) {
+      const own = known.has(id) ? known.get(id) : await readOther(actor, id, format)
+      if (!own) continue
+      const name = `${unused(nameOf(own.title ?? 'transcript'), taken)}.${ending}`
+      addToZip(zip, { name, mtime: own.createdAt, signal }, async () => {
+        const { transcript } = await findLibraryItem(actor, id, format)
+        if (!transcript) throw new Error('a transcript was removed while it was packed')
+        return fileContent(transcript, signal)
+      })
+    }
   }
-  zip.on('error', fail)
-  fill(zip, actor, ids, { ...options, signal }).catch(fail)
-  return output
+  return streamZip(fill, (error) => log.warn('transcripts could not be packed', { error }), gone)
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { ZipFile } from 'yazl'
+import { ZipFile } from 'yazl'
 
 /** How much waits in memory until the archive takes it. */
 const BUFFERED_BYTES = 64 * 1024
@@ -30,8 +30,8 @@ export function addToZip(
   })
 }
 
-/** A signal that aborts when the archive's reader disconnects, or when one of several signals does. */
-export function abortOnClose(output: Readable, signal?: AbortSignal): AbortSignal {
+/** A signal that aborts when the archive's reader disconnects, or when another signal does. */
+function abortOnClose(output: Readable, signal?: AbortSignal): AbortSignal {
   const gone = new AbortController()
   const stop = () => gone.abort(signal?.reason)
   if (signal?.aborted) stop()
@@ -41,4 +41,28 @@ export function abortOnClose(output: Readable, signal?: AbortSignal): AbortSigna
     gone.abort()
   })
   return gone.signal
+}
+
+/**
+ * A zip file that is made while it is read. `fill` adds its files, until `signal` aborts because the reader has disconnected or
+ * `gone` aborts. A failure breaks the stream, so that an incomplete file never looks whole, and is reported unless the reader has gone.
+ */
+export function streamZip(
+  fill: (zip: ZipFile, signal: AbortSignal) => Promise<void>,
+  report: (error: unknown) => void,
+  gone?: AbortSignal,
+): Readable {
+  const zip = new ZipFile()
+  const output = zip.outputStream as Readable
+  const signal = abortOnClose(output, gone)
+  const fail = (error: unknown) => {
+    if (!signal.aborted) report(error)
+    output.destroy(error instanceof Error ? error : new Error(String(error)))
+  }
+  zip.on('error', fail)
+  // The reader gets the first files while the names of others are gathered.
+  fill(zip, signal)
+    .then(() => zip.end())
+    .catch(fail)
+  return output
 }
