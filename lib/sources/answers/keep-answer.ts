@@ -19,9 +19,10 @@ type Keeper = { keptAtMs: Map<string, number>; writing: Promise<void> }
 
 const keeper = () => singleton('answer-keeper', (): Keeper => ({ keptAtMs: new Map(), writing: Promise.resolve() }))
 
-function reasonOf({ cause }: Problem): string | null {
+/** The cause of a problem, in a line without secrets; null: none is known. */
+export function causeOf({ cause }: Problem): string | null {
   const said = cause instanceof Error ? `${cause.name}: ${cause.message}` : cause
-  return typeof said === 'string' ? redactText(withoutSecrets(said)) : null
+  return typeof said === 'string' && said !== '' ? withoutSecrets(said) : null
 }
 
 const EMPTY: Answer = { url: null, status: null, contentType: null, body: new Uint8Array(), bytes: 0 }
@@ -31,6 +32,7 @@ async function write({ platform, extractor, problem, answer }: Failure): Promise
   await nextTurn()
   const { url, status, contentType, body, bytes } = answer ?? EMPTY
   const text = new TextDecoder().decode(body)
+  const reason = causeOf(problem)
   const address = url === null ? null : parseUrl(url)
   try {
     await writeKeptAnswer({
@@ -38,7 +40,7 @@ async function write({ platform, extractor, problem, answer }: Failure): Promise
       version: VERSION,
       platform,
       extractor,
-      reason: reasonOf(problem),
+      reason: reason && redactText(reason),
       host: address?.host ?? null,
       path: address ? redactText(address.pathname) : null,
       status,

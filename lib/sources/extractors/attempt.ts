@@ -1,8 +1,7 @@
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { isSourceFault, type Problem } from '@/lib/core/problem/problem'
-import { withoutSecrets } from '@/lib/core/secrets/without-secrets'
 import { startUpstreamDeadline } from '@/lib/net/network-problem'
-import { keepAnswer } from '../answers/keep-answer'
+import { causeOf, keepAnswer } from '../answers/keep-answer'
 import { withNotedAnswers } from '../answers/noted-answer'
 
 /**
@@ -13,16 +12,11 @@ export type Attempt = { way: string; outcome: string; elapsedMs: number; reason?
 
 export type AttemptResult<T> = { value: T; problem: null } | { value: null; problem: Problem }
 
-/** The cause of a problem, in a line without secrets. */
-function reasonFor({ cause }: Problem): { reason?: string } {
-  const said = cause instanceof Error ? `${cause.name}: ${cause.message}` : cause
-  return typeof said === 'string' && said !== '' ? { reason: withoutSecrets(said) } : {}
-}
-
 /** A failed attempt, as the trace stores it. */
 export function failedAttempt(way: string, problem: Problem, startedAtMs: number): Attempt {
   const elapsedMs = Math.round(performance.now() - startedAtMs)
-  return { way, outcome: problem.code, elapsedMs, ...reasonFor(problem) }
+  const reason = causeOf(problem)
+  return { way, outcome: problem.code, elapsedMs, ...(reason === null ? {} : { reason }) }
 }
 
 type Asked = { ref: Pick<MediaRef, 'platform'>; trace: Attempt[]; signal: AbortSignal; timeBudget?: number }

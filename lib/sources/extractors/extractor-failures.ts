@@ -1,14 +1,13 @@
 import { singleton } from '@/lib/core/concurrency/singleton'
 import type { Problem } from '@/lib/core/problem/problem'
-import type { ProblemCode } from '@/lib/core/problem/problem-table'
 import type { Platform } from '@/lib/platforms/platforms'
 
 const FAILURES_IN_A_ROW = 3
 const FIRST_REST_MS = 60_000
 const LONGEST_REST_MS = 1_800_000
 
-/** Problems that say nothing about the recording: another extractor may well read it. */
-const EXTRACTOR_FAULTS: ReadonlySet<ProblemCode> = new Set([
+/** Failures of an extractor, the network or the platform, which say nothing about the recording: another extractor may well read it. */
+export const EXTRACTOR_FAULTS: ReadonlySet<string> = new Set([
   'upstream_blocked',
   'upstream_changed',
   'upstream_failed',

@@ -1,16 +1,8 @@
 import { isServiceStopping } from '@/lib/core/concurrency/stopping'
 import { Problem } from '@/lib/core/problem/problem'
+import { EXTRACTOR_FAULTS } from '../extractors/extractor-failures'
 
 export const ANSWERED = 'ok'
-
-/** Failures of a platform, or of the connection to it. */
-const FAILURES: ReadonlySet<string> = new Set([
-  'upstream_blocked',
-  'upstream_changed',
-  'upstream_failed',
-  'upstream_timeout',
-  'transcriber_unavailable',
-])
 
 /** Outcomes that say nothing about the platform: this service was stopping, or had no room. */
 const UNCOUNTED: ReadonlySet<string> = new Set([
@@ -28,7 +20,7 @@ const UNCOUNTED: ReadonlySet<string> = new Set([
  */
 export function judgeOutcome(outcome: string): 'answered' | 'refused' | 'failed' {
   if (outcome === ANSWERED) return 'answered'
-  return FAILURES.has(outcome) ? 'failed' : 'refused'
+  return EXTRACTOR_FAULTS.has(outcome) ? 'failed' : 'refused'
 }
 
 /** The outcome of a request that threw; null: it is not counted, because it says nothing about the platform. */
