@@ -1,6 +1,4 @@
-import { meRoutes } from '@/lib/accounts/me/routes'
-import { accountRoutes } from '@/lib/accounts/routes'
-import { sessionRoutes } from '@/lib/accounts/sessions/routes'
+import { accountRoutes, sessionRoutes } from '@/lib/accounts/routes'
 import { billingRoutes } from '@/lib/billing/routes'
 import type { Route } from '@/lib/core/operations/route'
 import { doctorRoutes, healthRoutes } from '@/lib/health/routes'
@@ -8,7 +6,6 @@ import { importRoutes } from '@/lib/imports/routes'
 import { jobRoutes } from '@/lib/jobs/routes'
 import { libraryRoutes } from '@/lib/library/routes'
 import { noticeRoutes } from '@/lib/notices/routes'
-import { deviceRoutes } from '@/lib/oauth/device/routes'
 import { oauthRoutes } from '@/lib/oauth/routes'
 import { openAiRoutes } from '@/lib/openai/routes'
 import { privacyRoutes } from '@/lib/privacy/routes'
@@ -31,13 +28,11 @@ export const routes: readonly Route[] = [
   ...importRoutes,
   ...watchRoutes,
   ...speechRoutes,
-  ...meRoutes,
   ...accountRoutes,
   ...billingRoutes,
   ...usageRoutes,
   ...sessionRoutes,
   ...oauthRoutes,
-  ...deviceRoutes,
   ...webhookRoutes,
   ...noticeRoutes,
   ...privacyRoutes,

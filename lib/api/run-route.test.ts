@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { meRoutes } from '@/lib/accounts/me/routes'
+import { accountRoutes } from '@/lib/accounts/routes'
 import type { Route } from '@/lib/core/operations/route'
 import { RequestInvalid } from '@/lib/http/validation/validation-detail'
 import { transcriptRoutes } from '@/lib/transcripts/routes'
@@ -11,7 +11,7 @@ function operationOf(routes: readonly Route[], method: string, path: string) {
   return found.operation
 }
 
-const ME = operationOf(meRoutes, 'get', '/v1/me')
+const ME = operationOf(accountRoutes, 'get', '/v1/me')
 const TRANSCRIPT = operationOf(transcriptRoutes, 'post', '/v1/transcript')
 
 const arrival = (path: string, init?: RequestInit) => ({

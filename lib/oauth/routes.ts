@@ -5,6 +5,10 @@ import { registerClient } from './clients/register-client'
 import * as connections from './connections/contract'
 import { disconnect, listConnections } from './connections/list-connections'
 import * as contract from './contract'
+import * as device from './device/contract'
+import { decideDevice } from './device/decide-device'
+import { pollDeviceToken } from './device/poll-device'
+import { requestDeviceCode } from './device/request-device-code'
 import { authorizationServerMetadata, protectedResourceMetadata } from './metadata'
 import { respondOAuth, respondOAuthWithDetail, respondToClient } from './oauth-error'
 import * as tokens from './tokens/contract'
@@ -29,4 +33,10 @@ export const oauthRoutes: Route[] = [
     await disconnect(actor, params.connection_id)
     return { status: 200, body: { disconnected: true } }
   }),
+  route(device.requestDeviceCode, (call) => respondOAuth(() => requestDeviceCode(call))),
+  route(device.pollDeviceToken, ({ body }) => respondOAuthWithDetail(() => pollDeviceToken(body.device_code))),
+  route(device.approveDevice, async ({ actor, body }) => ({
+    status: 200,
+    body: { approved: await decideDevice(actor, { userCode: body.user_code, approve: body.decision === 'approve' }) },
+  })),
 ]
