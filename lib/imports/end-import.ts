@@ -76,17 +76,11 @@ export async function failImport(batchId: string, problem: Problem): Promise<voi
 /** Ends an import as cancelled: its remaining episodes are skipped. Returns whether it was still running. */
 export async function endCancelled(tx: Prisma.TransactionClient, batchId: string): Promise<boolean> {
   await lockOwner(tx, batchId)
-  const { count } = await tx.importBatch.updateMany({
-    where: { id: batchId, status: OPEN },
-    data: { status: 'cancelled', runningKey: null, finishedAt: new Date() },
-  })
-  if (count === 0) return false
   await tx.importItem.updateMany({
     where: { batchId, state: OPEN },
     data: { state: 'skipped', reason: 'cancelled', finishedAt: new Date() },
   })
-  await concludeImport(tx, batchId)
-  return true
+  return end(tx, batchId, { status: 'cancelled' })
 }
 
 const WATCH_EVENT = 'watch.item'

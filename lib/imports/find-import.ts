@@ -6,7 +6,7 @@ import { isId } from '@/lib/core/ids'
 import { Problem } from '@/lib/core/problem/problem'
 import { withoutCredentials } from '@/lib/core/secrets/without-credentials'
 import { knownPlatform } from '@/lib/platforms/platforms'
-import { type ImportBatch, importChoiceSchema } from './contract'
+import { type ImportBatch, importChoiceSchema, type SkipReason } from './contract'
 import { importNote } from './import-note'
 import { countItems, type ItemCount } from './import-table'
 
@@ -20,24 +20,34 @@ export async function countItemsOf(batches: readonly rows.ImportBatch[]): Promis
   return countItems(open, skipped)
 }
 
-function toBatch(row: rows.ImportBatch, counts: readonly ItemCount[]): ImportBatch {
-  const own = counts.filter(({ batchId }) => batchId === row.id)
+/** The counts of an import by its items, or those that were stored at its end; and how many items were skipped for a reason. */
+export function countsOf(row: rows.ImportBatch, all: readonly ItemCount[]) {
+  const own = all.filter(({ batchId }) => batchId === row.id)
   const sum = (of: (one: ItemCount) => boolean) => own.filter(of).reduce((total, { items }) => total + items, 0)
-  const count = (state: 'done' | 'failed' | 'skipped') =>
-    row.finishedAt === null ? sum((one) => one.state === state) : row[state]
+  const inState = (state: ItemCount['state']) => sum((one) => one.state === state)
+  const { done, failed, skipped } =
+    row.finishedAt === null ? { done: inState('done'), failed: inState('failed'), skipped: inState('skipped') } : row
+  return {
+    counts: { queued: inState('queued'), in_progress: inState('in_progress'), done, failed, skipped },
+    skippedBy: (reason: SkipReason) => sum((one) => one.reason === reason),
+  }
+}
+
+function toBatch(row: rows.ImportBatch, all: readonly ItemCount[]): ImportBatch {
+  const { counts, skippedBy } = countsOf(row, all)
   return {
     id: row.id,
     source_url: withoutCredentials(row.sourceUrl),
     title: row.title,
     total: row.total,
-    done: count('done'),
-    failed: count('failed'),
-    skipped: count('skipped'),
+    done: counts.done,
+    failed: counts.failed,
+    skipped: counts.skipped,
     status: row.status,
     note: importNote(row, {
-      unaffordable: sum(({ reason }) => reason === 'allowance_exceeded'),
-      known: sum(({ reason }) => reason === 'already_transcribed'),
-      captionless: sum(({ reason }) => reason === 'no_captions'),
+      unaffordable: skippedBy('allowance_exceeded'),
+      known: skippedBy('already_transcribed'),
+      captionless: skippedBy('no_captions'),
     }),
     platform: row.platform === null ? null : knownPlatform(row.platform),
     choice: importChoiceSchema.nullable().parse(row.choice),

@@ -6,12 +6,9 @@ import { isId } from '@/lib/core/ids'
 import { Problem } from '@/lib/core/problem/problem'
 import { problemSchema } from '@/lib/core/problem/problem-schema'
 import { cancelItems } from '../cancel-import'
-import { countItemsOf } from '../find-import'
+import { countItemsOf, countsOf } from '../find-import'
 import type { ItemCount } from '../import-table'
-import { isImportEnded } from '../states'
 import type { Batch, BatchList } from './contract'
-
-type Counts = Pick<Batch, 'queued' | 'in_progress' | 'done' | 'failed' | 'skipped'>
 
 function batchNote({ status, error }: rows.ImportBatch, unaffordable: number): string | null {
   if (status === 'error') return problemSchema.parse(error).detail
@@ -22,28 +19,13 @@ function batchNote({ status, error }: rows.ImportBatch, unaffordable: number): s
 }
 
 function toBatch(row: rows.ImportBatch, all: readonly ItemCount[]): Batch {
-  const own = all.filter(({ batchId }) => batchId === row.id)
-  const sum = (of: (one: ItemCount) => boolean) => own.filter(of).reduce((total, { items }) => total + items, 0)
-  const open = (state: keyof Counts) => sum((one) => one.state === state)
-  const { done, failed, skipped } = row
-  const counts: Counts = isImportEnded(row.status)
-    ? { queued: 0, in_progress: 0, done, failed, skipped }
-    : {
-        queued: open('queued'),
-        in_progress: open('in_progress'),
-        done: open('done'),
-        failed: open('failed'),
-        skipped: open('skipped'),
-      }
+  const { counts, skippedBy } = countsOf(row, all)
   return {
     id: row.id,
     status: row.status,
     total: row.total,
     ...counts,
-    note: batchNote(
-      row,
-      sum(({ reason }) => reason === 'allowance_exceeded'),
-    ),
+    note: batchNote(row, skippedBy('allowance_exceeded')),
     created_at: row.createdAt.toISOString(),
     finished_at: row.finishedAt?.toISOString() ?? null,
   }
