@@ -1,5 +1,17 @@
+import type { Transcript } from '@/lib/core/generated/prisma/client'
 import { withOurCommands } from '@/lib/core/programs/our-command'
+import { isDraftEngine } from './engine'
 import { BUILT_IN_MODELS, modelBytes, type SpeechModel } from './models/manifest'
+
+/** Whether a stored text is a draft by the offline engine, as a whole or in parts. */
+export function isDraftText({ engineName, warnings }: Pick<Transcript, 'engineName' | 'warnings'>): boolean {
+  if (engineName !== null && isDraftEngine(engineName)) return true
+  const list = Array.isArray(warnings) ? warnings : []
+  return list.some(
+    (warning) =>
+      typeof warning === 'object' && warning !== null && 'code' in warning && warning.code === 'offline_engine',
+  )
+}
 
 /** Whether a model transcribes a language; `und`: whether it hears which it is, null: any. */
 export function transcribesLanguage(

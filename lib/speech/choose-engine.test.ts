@@ -8,8 +8,7 @@ import { setEnv } from '@/lib/core/env'
 import { installStandIn } from '@/test/speech/stand-in-whisper'
 import { chooseEngines, type SpeechConfig } from './choose-engine'
 import { configuredEngine, requireEngine } from './configured-engine'
-import { findModel } from './models/manifest'
-import { modelFolder } from './models/model-folder'
+import { findModel, modelFolder } from './models/manifest'
 
 const assemblyai = { apiKey: 'k3y', baseUrl: 'http://127.0.0.1:9', webhookSecret: null }
 const openai = { apiUrl: 'http://127.0.0.1:9', apiModel: 'whisper-1' }

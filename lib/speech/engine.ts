@@ -1,5 +1,8 @@
 import type { Segment } from '@/lib/captions/cue'
 
+/** A stretch of a recording in which one person speaks. `speaker` counts from 0. */
+export type SpeakerTurn = { startMs: number; endMs: number; speaker: number }
+
 /** A stretch of speech as a WAV (16 kHz, mono, 16 bit), at most about half a minute long. */
 export type SpeechChunk = { wav: Buffer; durationMs: number }
 

@@ -3,8 +3,7 @@ import { whileAdmitted } from '@/lib/core/http/while-admitted'
 import { type Route, route } from '@/lib/core/operations/route'
 import * as contract from './contract'
 import { actOnSpeechModel, removeSpeechModel } from './downloads/act-on-speech-model'
-import { findSpeechModel, listSpeechModels } from './downloads/list-speech-models'
-import { watchSpeechModel } from './downloads/watch-speech-model'
+import { findSpeechModel, listSpeechModels, watchSpeechModel } from './downloads/list-speech-models'
 
 export const speechRoutes: Route[] = [
   route(contract.listSpeechModels, async () => ({ status: 200, body: await listSpeechModels() })),

@@ -1,5 +1,5 @@
 import type { Segment, Word } from '@/lib/captions/cue'
-import type { SpeakerTurn } from '@/lib/speech/speakers/speaker-turn'
+import type { SpeakerTurn } from '@/lib/speech/engine'
 import { cutSegment } from './join-with-word-times'
 
 type Span = { startMs: number; endMs: number }

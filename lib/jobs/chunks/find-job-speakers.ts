@@ -3,12 +3,12 @@ import { db } from '@/lib/core/db/db'
 import { type Job, Prisma } from '@/lib/core/generated/prisma/client'
 import { log } from '@/lib/core/log'
 import { Problem } from '@/lib/core/problem/problem'
+import type { SpeakerTurn } from '@/lib/speech/engine'
 import {
   estimateSpeakerSeconds,
   findSpeakerTurns,
   isTooLongForSpeakers,
 } from '@/lib/speech/speakers/find-speaker-turns'
-import type { SpeakerTurn } from '@/lib/speech/speakers/speaker-turn'
 import { prepareAudio } from '../audio/prepare-audio'
 import { type JobWithMedia, loadRunningJob, reportProgress } from '../job-table'
 import { withSlot } from '../runs/with-slot'

@@ -13,10 +13,10 @@ import {
   speechModelSchema,
   speechModelsSchema,
 } from '@/lib/speech/contract'
-import { modelFolder } from '@/lib/speech/models/model-folder'
 import { startModelOrigin } from '@/test/models/model-origin'
 import type { OriginAnswer } from '@/test/origin/handle-request'
 import { newUser, useService } from '@/test/service'
+import { modelFolder } from '../models/manifest'
 import { DOWNLOAD_RECOVERY, downloadId } from './download-run'
 import { machineId } from './machine-id'
 import { performDownload } from './perform-download'

@@ -1,15 +1,23 @@
+import { changesOf } from '@/lib/core/db/changes-of'
 import { db } from '@/lib/core/db/db'
 import type { ModelDownload } from '@/lib/core/generated/prisma/client'
 import type { ProblemBody } from '@/lib/core/problem/problem-schema'
 import { type ChoiceOf, engineOf } from '@/lib/speech/choose-engine'
 import { configuredEngines } from '@/lib/speech/configured-engine'
-import type { SpeechModelsView, SpeechModelView } from '@/lib/speech/contract'
 import { languageSupport } from '@/lib/speech/language-support'
 import { whyModelsAreUnused } from '@/lib/speech/model-to-add'
-import { childBytes, findModel, modelBytes, type SpeechModel, speechModels } from '@/lib/speech/models/manifest'
-import { modelFolder } from '@/lib/speech/models/model-folder'
+import {
+  childBytes,
+  findModel,
+  modelBytes,
+  modelFolder,
+  type SpeechModel,
+  speechModels,
+} from '@/lib/speech/models/manifest'
 import { type ModelState, modelState, receivedBytes } from '@/lib/speech/models/model-state'
 import { SHERPA } from '@/lib/speech/sherpa/sherpa-library'
+import type { SpeechModelsView, SpeechModelView } from '../contract'
+import { MODEL_CHANNEL } from './download-table'
 import { machineId } from './machine-id'
 
 /** Shorter observations are not used to estimate the pace. */
@@ -98,4 +106,25 @@ export async function findSpeechModel(name: string): Promise<SpeechModelView> {
   const model = findModel(name)
   const where = { machineId_name: { machineId: await machineId(), name } }
   return toView(model, await db().modelDownload.findUnique({ where }), await configuredEngines())
+}
+
+/** Whether the model stays as it is until a user acts. */
+function standsStill({ download }: SpeechModelView): boolean {
+  return download === null || download.status === 'paused' || download.status === 'error'
+}
+
+/** Yields a model now and after each change, until its download has ended or is paused, or `signal` aborts. */
+export async function* watchSpeechModel(name: string, signal: AbortSignal): AsyncGenerator<SpeechModelView> {
+  let last = ''
+  try {
+    for await (const _ of changesOf(MODEL_CHANNEL, name, signal)) {
+      const model = await findSpeechModel(name)
+      const next = JSON.stringify(model)
+      if (next !== last) yield model
+      last = next
+      if (standsStill(model)) return
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
 }

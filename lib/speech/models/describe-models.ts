@@ -1,5 +1,4 @@
-import { modelBytes, type SpeechModel, speechModels } from './manifest'
-import { modelFolder } from './model-folder'
+import { modelBytes, modelFolder, type SpeechModel, speechModels } from './manifest'
 import { type ModelState, modelState } from './model-state'
 
 export type ModelDescription = Pick<SpeechModel, 'name' | 'title' | 'languages' | 'license'> & {

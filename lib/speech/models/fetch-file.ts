@@ -3,10 +3,10 @@ import path from 'node:path'
 import { retryAfterSeconds } from '@/lib/core/http/retry-after'
 import { Problem } from '@/lib/core/problem/problem'
 import type { ProblemCode } from '@/lib/core/problem/problem-table'
-import { hashFile } from './hash-file'
 import type { ModelFile, SpeechModel } from './manifest'
 import { partBytes } from './model-state'
 import { type ModelSource, modelSources, type OpenedFile, openModelFile } from './open-model-file'
+import { hashFile } from './verify-model'
 
 export type FetchOptions = {
   signal: AbortSignal

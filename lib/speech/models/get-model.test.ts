@@ -9,10 +9,9 @@ import type { OriginAnswer, OriginRequest } from '@/test/origin/handle-request'
 import { type Origin, startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { describeModels } from './describe-models'
-import { fetchModel, type GetOptions, getModel } from './get-model'
+import { fetchModel, type GetOptions, getModel, removeModel } from './get-model'
 import { BUILT_IN_MODELS, findModel, toSpeechModel } from './manifest'
 import { isModelReady, modelState } from './model-state'
-import { removeModel } from './remove-model'
 
 const ENCODER = randomBytes(3_000_000)
 const TOKENS = randomBytes(5_000)

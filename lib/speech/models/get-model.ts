@@ -1,11 +1,11 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { Problem } from '@/lib/core/problem/problem'
 import { freeBytes as freeOnDisk } from '@/lib/core/storage/disk-space'
 import { installWhisper } from '@/lib/speech/whisper/install-whisper'
 import { fetchFile } from './fetch-file'
-import { findModel, modelBytes, type SpeechModel } from './manifest'
-import { modelFolder } from './model-folder'
+import { findModel, modelBytes, modelFolder, type SpeechModel } from './manifest'
 import { partBytes } from './model-state'
 import { verifyModel } from './verify-model'
 import { withLockedFolder } from './with-locked-folder'
@@ -81,4 +81,23 @@ export async function fetchModel(model: SpeechModel, folder: string, options: Ge
 /** Fetches the model of that name as `fetchModel` does. The service uses it from then on. Throws Problem `not_found`, too. */
 export async function getModel(name: string, options: GetOptions = {}): Promise<void> {
   await fetchModel(findModel(name), modelFolder(name), options)
+}
+
+const POLL_INTERVAL_MS = 100
+
+/**
+ * Removes a model and what has been fetched of it. An engine that has it loaded works on until it is idle. A download
+ * that is just stopping is waited for, for `timeoutMs`. Throws Problems: `not_found`, `service_unavailable` while it is
+ * being fetched.
+ */
+export async function removeModel(name: string, timeoutMs = 0): Promise<void> {
+  const folder = modelFolder(findModel(name).name)
+  for (let left = timeoutMs; ; left -= POLL_INTERVAL_MS) {
+    try {
+      return await withLockedFolder(folder, () => rm(folder, { recursive: true, force: true }))
+    } catch (error) {
+      if (left <= 0 || !(error instanceof Problem) || error.code !== 'service_unavailable') throw error
+      await delay(POLL_INTERVAL_MS)
+    }
+  }
 }

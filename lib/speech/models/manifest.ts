@@ -1,9 +1,15 @@
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { z } from 'zod'
 import { singleton } from '@/lib/core/concurrency/singleton'
 import { env } from '@/lib/core/env'
 import { Problem } from '@/lib/core/problem/problem'
 import { CATALOGUE } from './catalogue'
+
+/** The absolute folder of a model's files, whether they exist or not. */
+export function modelFolder(name: string): string {
+  return path.join(env().dataDir, 'models', name)
+}
 
 /** The engines that run downloaded models. */
 export const MODEL_ENGINES = ['sherpa', 'whisper'] as const

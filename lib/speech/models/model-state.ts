@@ -1,8 +1,7 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { MODEL_STATES } from '@/lib/speech/contract'
-import { findModel, type SpeechModel } from './manifest'
-import { modelFolder } from './model-folder'
+import { findModel, modelFolder, type SpeechModel } from './manifest'
 import { verifyModel } from './verify-model'
 
 export type ModelState = (typeof MODEL_STATES)[number]

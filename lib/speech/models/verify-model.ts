@@ -1,9 +1,28 @@
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 import { singleFlight } from '@/lib/core/concurrency/single-flight'
-import { hashFile } from './hash-file'
 import type { ModelFile, SpeechModel } from './manifest'
+
+const CHUNK_BYTES = 1024 * 1024
+
+/** The SHA-256 of a file, in lower-case hexadecimal. Throws the signal's reason when aborted. */
+export async function hashFile(file: string, signal?: AbortSignal): Promise<string> {
+  const handle = await open(file, 'r')
+  try {
+    const hash = createHash('sha256')
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES)
+    for (;;) {
+      signal?.throwIfAborted()
+      const { bytesRead } = await handle.read(chunk)
+      if (bytesRead === 0) return hash.digest('hex')
+      hash.update(chunk.subarray(0, bytesRead))
+    }
+  } finally {
+    await handle.close()
+  }
+}
 
 /** The state of each file when its hash was last computed. */
 const stampSchema = z.record(z.string(), z.object({ bytes: z.number(), modifiedMs: z.number(), sha256: z.string() }))

@@ -13,8 +13,7 @@ import { wordErrorRate } from '@/lib/speech/testing/word-errors'
 import { transcribeWithoutLoops } from '@/lib/speech/transcribe-without-loops'
 import { createMoonshineEngine } from './create-moonshine-engine'
 import { findMoonshine } from './find-moonshine'
-import type { Stretch } from './recognition'
-import { startMoonshine } from './start-moonshine'
+import { type Stretch, startMoonshine } from './start-moonshine'
 
 const signal = new AbortController().signal
 const SAID = {

@@ -14,8 +14,7 @@ import { tidySegments } from '@/lib/speech/segments/tidy-segments'
 import { timeSentences } from '@/lib/speech/segments/time-sentences'
 import { findMoonshine, type Moonshine } from './find-moonshine'
 import { levelSamples } from './level-samples'
-import type { Stretch } from './recognition'
-import { moonshineArgs, startMoonshine } from './start-moonshine'
+import { moonshineArgs, type Stretch, startMoonshine } from './start-moonshine'
 
 const IDLE_MS = 5 * 60_000
 const BACK_OFF_MS = 2_000

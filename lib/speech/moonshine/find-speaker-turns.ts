@@ -4,7 +4,7 @@ import path from 'node:path'
 import { log } from '@/lib/core/log'
 import { describeEnding, runProgram } from '@/lib/core/programs/run-program'
 import { PCM_BYTES_PER_MS } from '@/lib/media/pcm-format'
-import type { SpeakerTurn } from '../speakers/speaker-turn'
+import type { SpeakerTurn } from '../engine'
 import { findMoonshine } from './find-moonshine'
 import { moonshineArgs } from './start-moonshine'
 

@@ -1,12 +1,69 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import type { Segment } from '@/lib/captions/cue'
 import { Problem } from '@/lib/core/problem/problem'
+import { withWorkFolder } from '@/lib/core/storage/with-work-folder'
+import { findVoiceActivity, type VoiceInterval } from '@/lib/media/voice-activity/find-voice-activity'
 import type { ChunkEngine, ChunkTranscript, EngineCapabilities, SpeechChunk, TranscribeOptions } from '../engine'
+import { languageOfName } from '../language-of-name'
+import { wavPcm } from '../recognisers/wav-samples'
 import { tidySegments } from '../segments/tidy-segments'
+import { timeSentences } from '../segments/time-sentences'
+import { readVerboseSegments, toWord, verboseSegmentSchema, verboseWordSchema } from '../segments/verbose-segments'
 import { toPrompt } from '../to-prompt'
 import { type Answer, postForm, quoteAnswer } from './call-server'
 import { openaiProblem } from './openai-problem'
-import { type OpenaiTranscription, parseOpenaiTranscription } from './parse-transcription'
-import { timeText } from './time-text'
 import { transcriptionAddress } from './transcription-address'
+
+/** OpenAI's `verbose_json`, and all that other servers leave out of it, down to `json` with the text alone. */
+const answerSchema = z.object({
+  text: z.string(),
+  language: z.string().nullish(),
+  segments: z.array(verboseSegmentSchema).nullish(),
+  words: z.array(verboseWordSchema).nullish(),
+})
+
+type VerboseAnswer = z.infer<typeof answerSchema>
+
+/** A text, and its segments where the answer has times. */
+type OpenaiTranscription = { text: string; segments: Segment[] | null; lang: string | null }
+
+function segmentsOf({ text, segments, words }: VerboseAnswer, durationMs: number): Segment[] | null {
+  const timed = (words ?? []).map(toWord)
+  if (segments && segments.length > 0) return readVerboseSegments(segments, timed)
+  return timed.length > 0 ? [{ startMs: 0, endMs: durationMs, text, words: timed }] : null
+}
+
+/**
+ * The answer of an OpenAI-compatible server to a transcription request: `verbose_json` with or without words, `json`,
+ * or plain text. Throws when it is JSON of another shape, or HTML.
+ */
+function parseOpenaiTranscription(contentType: string, body: string, durationMs: number): OpenaiTranscription {
+  const trimmed = body.trim()
+  const isJson = /\bjson\b/i.test(contentType) || trimmed.startsWith('{')
+  if (!isJson && (/\bhtml\b/i.test(contentType) || trimmed.startsWith('<'))) throw new Error('the answer is HTML')
+  const answer = answerSchema.parse(isJson ? JSON.parse(trimmed) : { text: trimmed })
+  return { text: answer.text, segments: segmentsOf(answer, durationMs), lang: languageOfName(answer.language) }
+}
+
+async function voicesIn(wav: Buffer, signal: AbortSignal): Promise<VoiceInterval[]> {
+  const pcm = wavPcm(wav)
+  if (!pcm) return []
+  const found = await withWorkFolder('voices', async (folder) => {
+    const file = path.join(folder, 'chunk.pcm')
+    await writeFile(file, pcm)
+    return findVoiceActivity(file, { signal })
+  })
+  return found ?? []
+}
+
+/** A text without times as sentences, timed by the voices of its chunk; one segment as long as the chunk where none is found. */
+async function timeText(text: string, { wav, durationMs }: SpeechChunk, signal: AbortSignal): Promise<Segment[]> {
+  if (text.trim() === '') return []
+  const voices = await voicesIn(wav, signal)
+  return voices.length > 0 ? timeSentences(text, voices) : [{ startMs: 0, endMs: durationMs, text }]
+}
 
 export type OpenaiConfig = { apiUrl: string; apiKey?: string | undefined; apiModel: string }
 

@@ -1,5 +1,13 @@
+import path from 'node:path'
 import { probeLibrary } from '@/lib/speech/recognisers/probe-library'
-import { recogniserEntry } from './recogniser-entry'
+
+/**
+ * Where the child's program lies, in the project's folder, in which every command runs. It is put together so that no
+ * bundler takes it for a part of the pages.
+ */
+export function recogniserEntry(): string {
+  return [process.cwd(), 'lib', 'speech', 'sherpa', 'recogniser-child.mjs'].join(path.sep)
+}
 
 /** Why sherpa-onnx can't be used on this machine; null when it can. Throws `service_unavailable` when that is not known. */
 export async function findSherpaProblem(): Promise<string | null> {

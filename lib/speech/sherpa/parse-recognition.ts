@@ -1,7 +1,19 @@
+import { z } from 'zod'
 import type { Segment, Word } from '@/lib/captions/cue'
 import { groupWords } from '@/lib/speech/segments/group-words'
 import { tidySegments } from '@/lib/speech/segments/tidy-segments'
-import type { Recognition } from './recognition'
+
+/**
+ * The recognition of the library: its tokens, a space or `▁` before the first of a word, with start and length in seconds.
+ */
+export const recognitionSchema = z.object({
+  text: z.string(),
+  tokens: z.array(z.string()),
+  timestamps: z.array(z.number()),
+  durations: z.array(z.number()).default([]),
+})
+
+export type Recognition = z.infer<typeof recognitionSchema>
 
 type Token = Word & { startsWord: boolean }
 

@@ -2,10 +2,8 @@ import path from 'node:path'
 import type { ModelLibrary } from '@/lib/speech/models/create-model-engine'
 import type { ModelRole, SpeechModel } from '@/lib/speech/models/manifest'
 import { startRecogniser } from '@/lib/speech/recognisers/start-recogniser'
-import { findSherpaProblem } from './find-sherpa-problem'
-import { parseRecognition } from './parse-recognition'
-import { recogniserEntry } from './recogniser-entry'
-import { type Recognition, recognitionSchema } from './recognition'
+import { findSherpaProblem, recogniserEntry } from './find-sherpa-problem'
+import { parseRecognition, type Recognition, recognitionSchema } from './parse-recognition'
 
 const HEAP_MEGABYTES = 256
 

@@ -8,8 +8,8 @@ import type { LanguageRequest } from '@/lib/captions/language/choose-track'
 import type { Warning } from '@/lib/captions/warning'
 import { db } from '@/lib/core/db/db'
 import type * as rows from '@/lib/core/generated/prisma/client'
+import { isDraftText } from '@/lib/speech/better-engine-hint'
 import { configuredEngine } from '@/lib/speech/configured-engine'
-import { isDraftText } from '@/lib/speech/is-draft-text'
 import { canFindSpeakerTurns } from '@/lib/speech/speakers/find-speaker-turns'
 
 export type Stored = StoredTranscript & { media: rows.Media }
