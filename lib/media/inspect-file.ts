@@ -1,3 +1,4 @@
+import type { FoundCaptions } from '@/lib/captions/found-captions'
 import type { LanguageRequest } from '@/lib/captions/language/choose-track'
 import { requestedTrack } from '@/lib/captions/tracks/requested-track'
 import type { NamedTrack } from '@/lib/captions/tracks/track-coverage'
@@ -5,8 +6,21 @@ import { Problem } from '@/lib/core/problem/problem'
 import { readCaptionFile } from './captions/read-caption-file'
 import { labelTextTracks, readCaptionTrack } from './captions/read-caption-track'
 import { checkLength } from './check-length'
-import type { Inspection } from './inspection'
 import { type MediaProbe, probeMedia } from './probe-media'
+
+/** The result of an inspection: the playable recording, its captions if it has any, and its metadata. */
+export type Inspection = {
+  kind: 'audio' | 'video' | 'none'
+  captions: FoundCaptions | null
+  /** As its header or its platform claims. */
+  durationMs: number | null
+  title: string | null
+  /** The language that the platform or the feed gives for what is spoken. */
+  spokenLang?: string | null
+  author?: string | null
+  thumbnailUrl?: string | null
+  publishedAt?: Date | null
+}
 
 /**
  * Looks at a file by its content: a caption file, media that carries captions (in the language asked for where there is a

@@ -3,7 +3,12 @@ import { env } from '@/lib/core/env'
 import { problemSchema } from '@/lib/core/problem/problem-schema'
 import { withoutCredentials } from '@/lib/core/secrets/without-credentials'
 import type { Mail } from '@/lib/notices/send-mail'
-import { inSubject } from './in-subject'
+
+/** A title in a subject line: of one line and bounded. */
+export function inSubject(title: string): string {
+  const line = title.replace(/\s+/g, ' ').trim()
+  return line.length > 100 ? `${Array.from(line).slice(0, 99).join('')}…` : line
+}
 
 /** The content of a mail: its subject, its first paragraph and its button. */
 export type MailContent = Pick<Mail, 'subject' | 'lead' | 'button'>

@@ -11,8 +11,65 @@ import type { Actor } from '@/lib/core/actor'
 import { db } from '@/lib/core/db/db'
 import { log } from '@/lib/core/log'
 import { findAccount } from './find-account'
-import { type LibraryRow, libraryJson, libraryRows } from './library-rows'
 import { listPersonalRows, type PersonalTable, personalTables } from './personal-data-queries'
+
+const ITEMS_AT_A_TIME = 200
+
+/** A library item, with what leads from it to its text. */
+type LibraryRow = Awaited<ReturnType<typeof readBatch>>[number]
+
+function readBatch(userId: string, after: string | null) {
+  return db().libraryItem.findMany({
+    where: { userId, ...(after === null ? {} : { id: { gt: after } }) },
+    select: {
+      id: true,
+      requestedLang: true,
+      alsoRequested: true,
+      transcriptId: true,
+      createdAt: true,
+      title: true,
+      customTitle: true,
+      tags: { select: { tag: { select: { name: true } } } },
+      media: { select: { platform: true, videoId: true, url: true, title: true } },
+    },
+    orderBy: { id: 'asc' },
+    take: ITEMS_AT_A_TIME,
+  })
+}
+
+/** A user's history, the oldest first, so many at a time. */
+async function* libraryRows(userId: string): AsyncGenerator<LibraryRow> {
+  let after: string | null = null
+  for (;;) {
+    const rows = await readBatch(userId, after)
+    yield* rows
+    after = rows.at(-1)?.id ?? null
+    if (rows.length < ITEMS_AT_A_TIME) return
+  }
+}
+
+/** The history as one JSON array. */
+async function* libraryJson(userId: string): AsyncGenerator<string> {
+  let before = '['
+  for await (const row of libraryRows(userId)) {
+    const { id, requestedLang, alsoRequested, transcriptId, createdAt, media } = row
+    const { platform, videoId, url } = media
+    const line = {
+      id,
+      created_at: createdAt,
+      platform,
+      video_id: videoId,
+      url,
+      title: titleOfLibraryItem(row, media),
+      tags: row.tags.map(({ tag }) => tag.name),
+      requested_lang: requestedLanguage(requestedLang),
+      requested_langs: [...new Set([requestedLang, ...alsoRequested].map(requestedLanguage))],
+    }
+    yield `${before}\n${JSON.stringify({ ...line, has_transcript: transcriptId !== null })}`
+    before = ','
+  }
+  yield before === '[' ? '[]\n' : '\n]\n'
+}
 
 const README = `This is everything that Verbatim keeps of your account.
 

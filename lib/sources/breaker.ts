@@ -4,8 +4,7 @@ import { isUserOwner, slotOwner } from '@/lib/core/concurrency/slot-owner'
 import { Problem } from '@/lib/core/problem/problem'
 import { blockedProxyUrl, egressProxyUrl, withOwnProxy } from '@/lib/net/egress-dispatcher'
 import { factsOf } from '@/lib/platforms/platforms'
-import { isExtractorFault } from './extractors/extractor-failures'
-import { refusesServer } from './refuses-server'
+import { isExtractorFault, refusesServer } from './extractors/extractor-failures'
 
 const BLOCKS = 5
 const WITHIN_MS = 60_000

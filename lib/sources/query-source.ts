@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import type { LanguageRequest } from '@/lib/captions/language/choose-track'
+import { singleFlight } from '@/lib/core/concurrency/single-flight'
+import { withDeadline } from '@/lib/core/concurrency/start-deadline'
 import { log } from '@/lib/core/log'
 import { Problem } from '@/lib/core/problem/problem'
 import { askedFor, withBreaker } from './breaker'
@@ -9,7 +11,7 @@ import { checkSwitchedOn } from './check-switched-on'
 import type { Attempt } from './extractors/attempt'
 import { extractorsFor } from './extractors/extractors-for'
 import { type SourceResult, tryExtractors } from './extractors/try-extractors'
-import { rememberProbe } from './memory/remembered-probe'
+import { type RememberedProbe, recallProbe, rememberProbe, toRememberedProbe } from './memory/remembered-probe'
 import { recall, remember } from './memory/source-memory'
 import { countedRequest } from './status/count-request'
 
@@ -73,4 +75,18 @@ export async function querySource(
     await rememberRefusal(ref, error)
     throw error
   }
+}
+
+/**
+ * The captions of a recording on a platform: as remembered for up to ten minutes, else queried now, once for all
+ * concurrent callers. Throws what `querySource` throws, and a TimeoutError.
+ */
+export async function listTracks(ref: MediaRef, timeoutMs: number): Promise<RememberedProbe> {
+  const known = await recallProbe(ref)
+  if (known) return known
+  const { platform, videoId, accessKey } = ref
+  return singleFlight(['tracks', platform, videoId, accessKey].join(' '), async () => {
+    const { media } = await withDeadline({ timeoutMs }, (signal) => querySource(ref, null, { signal, trace: [] }))
+    return toRememberedProbe(media)
+  })
 }

@@ -1,8 +1,7 @@
 import { formatShortClock } from '@/lib/captions/clock'
 import { type FoundCaptions, textEndMs } from '@/lib/captions/found-captions'
 import { Problem } from '@/lib/core/problem/problem'
-import { CAPTION_ORIGIN } from './caption-origin'
-import { isOfRecording } from './recording-origin'
+import { CAPTION_ORIGIN, isOfRecording } from './recording-origin'
 import type { NewTranscript } from './store-transcript'
 
 /** The largest time in milliseconds that an integer column holds: 24 days. */

@@ -1,7 +1,6 @@
 import { db } from '@/lib/core/db/db'
 import type { BillingAccount, Prisma } from '@/lib/core/generated/prisma/client'
-import { fetchSnapshot } from '../stripe/fetch-snapshot'
-import type { Snapshot } from './snapshot'
+import { fetchSnapshot, type Snapshot } from '../stripe/fetch-snapshot'
 
 /** Writes in the same transaction, before the snapshot; false: everything stays as it is. */
 type First = (tx: Prisma.TransactionClient) => Promise<boolean>

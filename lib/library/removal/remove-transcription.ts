@@ -6,9 +6,27 @@ import { discardJobFiles } from '@/lib/jobs/audio/job-files'
 import { leaveJob } from '@/lib/jobs/end/leave-job'
 import { RUNNING_STATUSES } from '@/lib/jobs/states'
 import { findOwnItemId, noTranscript } from '../find-own-item-id'
-import { moveToTrash } from '../trash/move-to-trash'
+import { tagNames } from '../tags/tag-table'
 import { deleteFromTrash } from '../trash/purge-trash'
-import { lockLibraryItem } from './removal-queries'
+import { findLinks } from '../trash/trashed-links'
+import { deleteStoredResponses, lockLibraryItem } from './removal-queries'
+
+/**
+ * Moves a user's library item, locked and without running jobs, to the trash. Its row goes, and with it the public page
+ * and all that leads to it, so that no read finds the item; transcript and file stay.
+ */
+async function moveToTrash(tx: Prisma.TransactionClient, libraryItem: LibraryItem): Promise<void> {
+  const { id, userId, mediaId, requestedLang, alsoRequested, jobId, coveredMs, transcriptId, createdAt } = libraryItem
+  const { title, author, thumbnailUrl, publishedAt, customTitle, durationSeconds, totalSeconds } = libraryItem
+  const { links, slug, storedIds } = await findLinks(tx, userId, id)
+  const target = { mediaId, requestedLang, alsoRequested, jobId, coveredMs, transcriptId, createdAt }
+  const described = { title, author, thumbnailUrl, publishedAt, customTitle, durationSeconds, totalSeconds }
+  const tags = await tagNames(tx, id)
+  await tx.trashedItem.create({ data: { id, userId, ...target, ...described, slug, tags, links } })
+  await deleteStoredResponses(tx, userId, storedIds)
+  await tx.jobCaller.deleteMany({ where: { userId, libraryItemId: id } })
+  await tx.libraryItem.delete({ where: { id } })
+}
 
 /** Ends the caller's part in an item's running jobs and moves it to the trash; null: to be repeated. Throws `not_found`. */
 async function trashLibraryItem(

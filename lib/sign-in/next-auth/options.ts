@@ -1,13 +1,13 @@
 import { PrismaAdapter } from '@auth/prisma-adapter'
 import type { NextAuthOptions } from 'next-auth'
 import type { Adapter } from 'next-auth/adapters'
-import { openAccount } from '@/lib/accounts/open-account'
 import { beginSession } from '@/lib/accounts/sessions/begin-session'
 import { removeSession } from '@/lib/accounts/sessions/end-session'
 import { COOKIE_SECONDS, sessionCookie } from '@/lib/accounts/sessions/session-cookie'
 import { sessionSecret } from '@/lib/accounts/sessions/session-secret'
 import { db } from '@/lib/core/db/db'
 import { env } from '@/lib/core/env'
+import { newId } from '@/lib/core/ids'
 import { log } from '@/lib/core/log'
 import { Problem } from '@/lib/core/problem/problem'
 import { restoreUsedSeconds } from '@/lib/usage/former-usage'
@@ -17,6 +17,18 @@ import { emailProvider } from '../methods/email-provider'
 import { hasLinks, issuers } from '../methods/sign-in-methods'
 import { returnPath } from '../return-path/return-path'
 import type { Visit } from './visit'
+
+type OpenAccount = { id: string; email: string; emailVerified: Date | null }
+
+/**
+ * Returns the account of a proven email address, and creates it if there is none; concurrent calls create only one. A
+ * new account has no key: `ensureApiKey` creates one where its plaintext can be shown.
+ */
+async function openAccount(email: string): Promise<OpenAccount> {
+  const emailVerified = new Date()
+  await db().user.createMany({ data: [{ id: newId(), email, emailVerified }], skipDuplicates: true })
+  return db().user.findUniqueOrThrow({ where: { email }, select: { id: true, email: true, emailVerified: true } })
+}
 
 export const SIGN_IN_PAGE = '/sign-in'
 

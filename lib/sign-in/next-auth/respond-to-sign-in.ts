@@ -1,3 +1,6 @@
+import { parse } from 'hono/utils/cookie'
+import type { NextApiRequest, NextApiResponse } from 'next'
+import NextAuth from 'next-auth'
 import { isOwnPage } from '@/lib/accounts/sessions/is-own-page'
 import { env } from '@/lib/core/env'
 import { readRequestText } from '@/lib/core/http/read-request-body'
@@ -10,9 +13,58 @@ import type { SignInBegun } from '../contract'
 import { hasLinks, issuers } from '../methods/sign-in-methods'
 import { parseEmail } from '../parse-email'
 import { rememberedPath, returnPath } from '../return-path/return-path'
-import { SIGN_IN_PAGE } from './options'
-import { type AuthResponse, runNextAuth } from './run-next-auth'
+import { SIGN_IN_PAGE, signInOptions } from './options'
 import { beginVisit, type Visit } from './visit'
+
+/** The action of next-auth: `['callback', 'email']` and so on. */
+type AuthRequest = {
+  route: readonly string[]
+  method: 'GET' | 'POST'
+  query: Record<string, string>
+  form: Record<string, string>
+  headers: Headers
+}
+
+type AuthResponse = { redirect: string | null; cookies: string[]; body: unknown }
+
+/** Records what next-auth does to a response of Next. */
+function recorder() {
+  const answered: AuthResponse = { redirect: null, cookies: [], body: null }
+  const response = {
+    status: () => response,
+    getHeader: (name: string) => (name === 'Set-Cookie' ? answered.cookies : undefined),
+    setHeader(name: string, value: string | string[]) {
+      if (name === 'Location') answered.redirect = String(value)
+      if (name === 'Set-Cookie') answered.cookies = [value].flat()
+      return response
+    },
+    end: () => response,
+    send(body: unknown) {
+      answered.body = body
+      return response
+    },
+  }
+  return { answered, response }
+}
+
+/** Runs next-auth for one request, of which it reads only these parts. */
+async function runNextAuth(visit: Visit, { route, method, query, form, headers }: AuthRequest): Promise<AuthResponse> {
+  // next-auth builds its addresses from this instead of the request's headers.
+  process.env.NEXTAUTH_URL = env().baseUrl
+  const request = {
+    method,
+    body: form,
+    cookies: parse(headers.get('cookie') ?? ''),
+    headers: Object.fromEntries(headers),
+  }
+  const { answered, response } = recorder()
+  await NextAuth(
+    { ...request, query: { ...query, nextauth: [...route] } } as unknown as NextApiRequest,
+    response as unknown as NextApiResponse,
+    signInOptions(visit),
+  )
+  return answered
+}
 
 /** The fields of a form that a page sends. Throws `body_too_large`, `body_too_slow`. */
 async function parseForm(request: Request): Promise<Record<string, string>> {

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { singleton } from '@/lib/core/concurrency/singleton'
+import type { ProgramRun } from '@/lib/core/programs/run-program'
 
 /** How much of an answer is kept. */
 export const MAX_KEPT_BYTES = 64 * 1024
@@ -54,4 +55,11 @@ export async function* noteWhileReading(
 export function withNotedAnswers<T>(work: () => Promise<T>): { result: Promise<T>; answer: () => Answer | null } {
   const holder: Holder = { last: null }
   return { result: holders().run(holder, async () => work()), answer: () => holder.last }
+}
+
+/** Notes what a program printed about a platform: its result, or why there is none. */
+export function noteRun(run: ProgramRun): void {
+  const isResult = run.ended === 'exited' && run.exitCode === 0
+  const body = isResult ? run.stdout : Buffer.from(run.stderr)
+  noteAnswer({ url: null, status: null, contentType: null, body })
 }

@@ -1,6 +1,6 @@
 import { Problem } from '@/lib/core/problem/problem'
 import type { ProblemCode } from '@/lib/core/problem/problem-table'
-import { refusesServer } from '../refuses-server'
+import { refusesServer } from './extractor-failures'
 
 /** Problems that no other extractor would change: no other is tried. */
 const FINAL: ReadonlySet<ProblemCode> = new Set([

@@ -1,16 +1,54 @@
+import { env } from '@/lib/core/env'
 import { Problem } from '@/lib/core/problem/problem'
 import { judgeUrl } from '@/lib/net/guard/judge-url'
 import { SITES } from '@/lib/platforms/platforms'
 import { APP_LINKS as PODCAST_APP_LINKS, podcastLink } from '@/lib/platforms/podcast/links'
 import { SITE_SOURCES } from '@/lib/platforms/site-sources'
-import { withScheme } from './find-link'
+import { webRecording } from '@/lib/platforms/web/links'
+import { endsAsFile, withScheme } from './find-link'
 import { onDomain } from './link-parts'
-import { damagedLink } from './link-problems'
-import { otherSites } from './other-sites'
+import { damagedLink, notRead } from './link-problems'
 import type { AppLink, ListLink, Recognised } from './recognised'
 import { sharedFile } from './shared-files'
-import { interstitialOf } from './short-links/interstitials'
+import { interstitialOf } from './short-links/page-targets'
 import { archived, unwrap } from './unwrap'
+
+type NamedSite = readonly [string, readonly string[]]
+
+/** Well-known video sites, by name. Their pages would be opened for nothing. */
+const VIDEO_SITES: readonly NamedSite[] = [
+  ['Kick', ['kick.com']],
+  ['Rumble', ['rumble.com']],
+  ['Odysee', ['odysee.com']],
+  ['Reddit', ['reddit.com', 'redd.it']],
+  ['LinkedIn', ['linkedin.com']],
+  ['Threads', ['threads.net', 'threads.com']],
+  ['Snapchat', ['snapchat.com']],
+  ['Pinterest', ['pinterest.com', 'pin.it']],
+  ['Douyin', ['douyin.com', 'iesdouyin.com']],
+  ['Kuaishou', ['kuaishou.com']],
+  ['Weibo', ['weibo.com', 'weibo.cn']],
+  ['Niconico', ['nicovideo.jp', 'nico.ms']],
+  ['VK', ['vk.com', 'vkvideo.ru']],
+]
+
+/** Sites whose recordings are protected. */
+const PROTECTED: readonly NamedSite[] = [
+  ['Netflix', ['netflix.com']],
+  ['Prime Video', ['primevideo.com']],
+  ['Disney+', ['disneyplus.com']],
+]
+
+/**
+ * The recording of a well-known site, where any site is read: its pages refuse programs, so they are not opened first. Throws
+ * `unsupported_source` where it is not. Files on these sites are links like any other.
+ */
+function otherSites(url: URL): Recognised | null {
+  const site = [...VIDEO_SITES, ...PROTECTED].find(([, domains]) => onDomain(url, ...domains))
+  if (site === undefined || endsAsFile(url.pathname)) return null
+  if (env().anySite && !PROTECTED.includes(site)) return webRecording(url)
+  throw notRead(`Verbatim doesn't read ${site[0]}. Paste a link of a supported site, or upload the file.`)
+}
 
 const APP_LINKS: readonly AppLink[] = [
   ...Object.values(SITE_SOURCES).flatMap(({ links }) => links.appLinks ?? []),

@@ -5,7 +5,7 @@ import { env } from '@/lib/core/env'
 import { Problem } from '@/lib/core/problem/problem'
 import type { Platform } from '@/lib/platforms/platforms'
 import { sourceOf } from '@/lib/platforms/site-sources'
-import { noteRun } from '../answers/note-run'
+import { noteRun } from '../answers/noted-answer'
 import { classifyFailure } from './failures/classify-failure'
 import { runYtDlp, type YtDlpRun } from './program/run-yt-dlp'
 

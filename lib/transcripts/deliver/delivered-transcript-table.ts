@@ -1,5 +1,5 @@
 import type { MediaRef } from '@/lib/archive/media/media-ref'
-import { CAPTION_ORIGIN } from '@/lib/archive/transcripts/caption-origin'
+import { CAPTION_ORIGIN } from '@/lib/archive/transcripts/recording-origin'
 import { SMALL_TEXT_SQL, type StoredTranscript } from '@/lib/archive/transcripts/stored-transcript'
 import type { Actor } from '@/lib/core/actor'
 import { pool } from '@/lib/core/db/db'

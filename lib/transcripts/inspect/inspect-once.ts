@@ -4,7 +4,7 @@ import { singleFlight } from '@/lib/core/concurrency/single-flight'
 import { withDeadline } from '@/lib/core/concurrency/start-deadline'
 import { withAdvisoryLock } from '@/lib/core/db/advisory-lock'
 import { findStored } from '../deliver/find-stored'
-import type { Outcome } from './outcome'
+import type { Outcome } from './finish-inspection'
 
 type Asked = {
   ref: MediaRef

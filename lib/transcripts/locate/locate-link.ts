@@ -10,7 +10,20 @@ import { noRecording, notOneRecording, severalRecordings } from '@/lib/sources/r
 import { notOneOfList } from '@/lib/sources/recognise/list-link'
 import type { Recognised } from '@/lib/sources/recognise/recognised'
 import { resolveShortLink } from '@/lib/sources/recognise/short-links/resolve-short-link'
-import type { Located } from './located'
+
+/** The media that a request names, and how it is inspected. */
+export type Located =
+  /** `captionsId`: the upload of its captions; null where they are to be found in the file itself. */
+  | { kind: 'upload'; ref: MediaRef; captionsId: string | null }
+  /** A recording of a platform. `pageProblem`: what is to be reported of a page of another site that yt-dlp does not know. */
+  | { kind: 'platform'; ref: MediaRef; pageProblem: Problem | null }
+  /** A link that has to be opened to see whether it is media, captions or a page. */
+  | { kind: 'link'; ref: MediaRef }
+  /**
+   * An episode with the facts of its feed. `failures`: how often it failed before, for a caller that requests it again
+   * later while its publisher's transcript is temporarily unavailable; null for one that doesn't.
+   */
+  | { kind: 'episode'; ref: MediaRef; episode: EpisodeMedia; failures: number | null }
 
 /** The media of an episode by its feed. `failures` as in `Located`. */
 export function locatedEpisode(episode: EpisodeMedia, failures: number | null = null): Located {

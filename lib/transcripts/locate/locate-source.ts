@@ -9,8 +9,7 @@ import { findUpload, uploadIdOf } from '@/lib/uploads/find-upload'
 import { sourceUrl } from '@/lib/uploads/upload-address'
 import type { ParsedRequest } from '../parse-request'
 import { withCaptionsContext } from '../with-field-context'
-import { locatedEpisode, locateLink } from './locate-link'
-import type { Located } from './located'
+import { type Located, locatedEpisode, locateLink } from './locate-link'
 import { recallEpisode } from './resolved-episodes'
 
 async function ownUpload(actor: Actor, uploadId: string, captions: string | undefined): Promise<Located> {

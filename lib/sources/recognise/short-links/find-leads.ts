@@ -8,8 +8,7 @@ import { judgeUrl } from '@/lib/net/guard/judge-url'
 import { nextRequest } from '@/lib/net/next-request'
 import { responseProblem } from '@/lib/net/response-problem'
 import { toHeaders } from '@/lib/net/to-headers'
-import { interstitialOf } from './interstitials'
-import { onwardLink, pageTargets } from './page-targets'
+import { interstitialOf, onwardLink, pageTargets } from './page-targets'
 import { readText } from './read-text'
 
 const MAX_PAGE_BYTES = 256 * 1024

@@ -1,5 +1,6 @@
 import { parseUrl } from '@/lib/core/http/parse-url'
 import { isHostOf } from '@/lib/platforms/platforms'
+import { onDomain } from '../link-parts'
 
 const MAX_TAG_CHARACTERS = 4096
 
@@ -65,4 +66,17 @@ export function onwardLink(html: string, { mark: [name, value], owner }: Interst
   })
   const found = new Set((marked.length > 0 ? marked : others).map((tag) => attribute(tag, 'href')))
   return found.size === 1 ? ([...found][0] ?? null) : null
+}
+
+const INTERSTITIALS: readonly Interstitial[] = [
+  {
+    domains: ['lnkd.in'],
+    mark: ['data-tracking-control-name', 'external_url_click'],
+    owner: ['lnkd.in', 'linkedin.com', 'licdn.com'],
+  },
+]
+
+/** How the short links of this link's host lead on by a page; null for any other host, whose pages are never followed so. */
+export function interstitialOf(url: URL): Interstitial | null {
+  return INTERSTITIALS.find(({ domains }) => url.pathname !== '/' && onDomain(url, ...domains)) ?? null
 }

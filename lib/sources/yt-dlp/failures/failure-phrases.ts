@@ -5,7 +5,7 @@ export type FailurePhrase = {
   phrase: RegExp
   code: ProblemCode
   detail?: string
-  /** Which block, where it is one of a recording (`lib/sources/refuses-server.ts`). */
+  /** Which block, where it is one of a recording (`lib/sources/extractors/extractor-failures.ts`). */
   reason?: string
 }
 
