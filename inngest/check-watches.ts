@@ -2,10 +2,9 @@ import { runner } from '@/lib/durable/runner'
 import { JobWorkStopped, untilShutdown } from '@/lib/jobs/runs/while-job-runs'
 import { checkDueWatches } from '@/lib/watches/check/check-due-watches'
 import { checkWatch } from '@/lib/watches/check/check-watch'
-import { WATCH_DUE } from '@/lib/watches/watch-due'
+import { WATCH_DUE } from '@/lib/watches/create-watch'
 import { claimWatch } from '@/lib/watches/watch-table'
-import { inngest } from './client'
-import { trigger } from './trigger'
+import { inngest, trigger } from './client'
 
 /** Checks for users run at the same time up to this number. */
 const AT_A_TIME = 4

@@ -1,6 +1,7 @@
-import { Inngest, Middleware } from 'inngest'
+import { eventType, Inngest, Middleware, staticSchema } from 'inngest'
 import { z } from 'zod'
 import { pool } from '@/lib/core/db/db'
+import type { EventKind } from '@/lib/core/db/events'
 import { inSpan, tracing } from '@/lib/core/tracing/tracing'
 import { runner } from '@/lib/durable/runner'
 
@@ -31,3 +32,8 @@ class TraceSteps extends Middleware.BaseMiddleware {
 
 /** The client whose functions the embedded executor runs over this service's database, or the Inngest server that is set. */
 export const inngest = new Inngest({ id: 'verbatim', ...runner().clientOptions(pool), middleware: [TraceSteps] })
+
+/** The SDK's own type of an event: a function that it triggers is given the event's data as its domain declares them. */
+export function trigger<Data extends Record<string, unknown>>({ name }: EventKind<Data>) {
+  return eventType(name, { schema: staticSchema<Data>() })
+}

@@ -1,7 +1,6 @@
 import { deliverEvent } from '@/lib/billing/sandbox/deliver-event'
 import { SANDBOX_EVENT } from '@/lib/billing/sandbox/record-event'
-import { inngest } from './client'
-import { trigger } from './trigger'
+import { inngest, trigger } from './client'
 
 const AT_A_TIME = 4
 

@@ -1,8 +1,7 @@
 import { expectWork } from '@/lib/durable/work'
 import { type Attempt, attemptDelivery } from '@/lib/webhooks/attempt-delivery'
 import { DELIVERY_DUE, DELIVERY_WAITS, DELIVERY_WORK } from '@/lib/webhooks/queue-delivery'
-import { inngest } from './client'
-import { trigger } from './trigger'
+import { inngest, trigger } from './client'
 
 /** A slow endpoint does not delay the others. */
 const AT_ONCE_PER_ENDPOINT = 5

@@ -8,8 +8,7 @@ import {
   downloadId,
 } from '@/lib/speech/downloads/download-run'
 import { type DownloadOutcome, performDownload } from '@/lib/speech/downloads/perform-download'
-import { inngest } from './client'
-import { trigger } from './trigger'
+import { inngest, trigger } from './client'
 
 /** Two steps each, of the thousand that a run may have. */
 const MAX_ATTEMPTS = 400

@@ -12,10 +12,8 @@ import { listImportItems } from '@/lib/imports/source/list-items'
 import { workOnImport } from '@/lib/imports/work-on-import'
 import { MAX_RETRIES, retryDelaySeconds } from '@/lib/jobs/retry-delay'
 import { JobWorkStopped, untilShutdown } from '@/lib/jobs/runs/while-job-runs'
-import { inngest } from './client'
-import type { StepTools } from './job-step'
-import { toSentence } from './to-sentence'
-import { trigger } from './trigger'
+import { inngest, trigger } from './client'
+import { type StepTools, toSentence } from './job-step'
 
 /** Two steps each, of the thousand that a run may have. */
 const MAX_ROUNDS = 400

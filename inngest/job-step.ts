@@ -17,7 +17,14 @@ import { NoSlot } from '@/lib/jobs/runs/with-slot'
 import type { JobRun } from '@/lib/jobs/runs/worker-table'
 import { endWait, reportWait } from '@/lib/jobs/wait-table'
 import type { inngest } from './client'
-import { toSentence } from './to-sentence'
+
+const MAX_CHARACTERS = 300
+
+/** An error in a sentence, for a server that only shows it: without the output of programs, which is logged. */
+export function toSentence(error: unknown): string {
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).trim().split('\n', 1)
+  return line.length > MAX_CHARACTERS ? `${line.slice(0, MAX_CHARACTERS)}…` : line
+}
 
 /** The tools of the SDK by which a function makes its steps. */
 export type StepTools = GetStepTools<typeof inngest>

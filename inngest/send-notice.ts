@@ -1,7 +1,6 @@
 import { NOTICE_DUE, queueDailyWatchNotices } from '@/lib/notices/queue-notices'
 import { sendNotice } from '@/lib/notices/send-notice'
-import { inngest } from './client'
-import { trigger } from './trigger'
+import { inngest, trigger } from './client'
 
 /** Mail servers take few connections at a time. */
 const AT_ONCE = 2

@@ -13,10 +13,9 @@ import { speechWebhookUrl } from '@/lib/jobs/remote/speech-webhook'
 import { submitRecording } from '@/lib/jobs/remote/submit-recording'
 import { MAX_RETRIES } from '@/lib/jobs/retry-delay'
 import { JOB_RECOVERY } from '@/lib/jobs/runs/recover-jobs'
-import { inngest } from './client'
+import { inngest, trigger } from './client'
 import { CALL_LIMIT_MS } from './job-step'
 import { type JobSteps, makeJobSteps, RunIsFull } from './job-steps'
-import { trigger } from './trigger'
 
 const FINISH_LIMIT_MS = 10 * 60_000
 

@@ -17,13 +17,12 @@ import { Failure } from '../failure/failure'
 import { addPaging, printPage } from '../options/paging'
 import { parseCount } from '../options/parse-count'
 import { perform } from '../perform'
-import { findSubscriptions } from '../source/opml-file'
 import { toTable } from '../terminal/to-table'
 import { itemOutcome } from '../transcript/batch-words'
 import { importWords } from '../transcript/import-words'
 import { previewWords } from '../transcript/preview-words'
 import { waitForImport } from '../transcript/wait/wait-for-import'
-import { startSubscriptions } from './import-subscriptions'
+import { findSubscriptions, startSubscriptions } from './import-subscriptions'
 
 /** Prints an import as it is or, with `--wait`, when it has ended. */
 async function report(context: Context, batchId: string, { wait = false }: { wait?: boolean }): Promise<void> {

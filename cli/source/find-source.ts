@@ -3,8 +3,15 @@ import path from 'node:path'
 import { CAPTION_ENDINGS } from '@/lib/captions/formats/formats'
 import { errorCode } from '../connection/error-code'
 import { Failure } from '../failure/failure'
-import { RECORDING } from './file-endings'
-import type { Source } from './source'
+
+/** Endings of recordings, as a pattern: they select the files of a watched folder. A named file is sent whatever its ending. */
+export const RECORDING =
+  '3g[ap2]|aac|ac3|aif[cf]?|amr|asf|avi|caf|flac|flv|m2ts|m4[abv]|mk[av]|mov|mp[234]|mpe?g|mpga|mts|og[agv]|opus|spx|ts|vob|wav|w64|web[am]|wm[av]|wv'
+
+/** The source of a transcript: a link for the server to read, or a file to send. `label` is what the person typed. */
+export type Source =
+  | { kind: 'link'; label: string; link: string }
+  | { kind: 'file'; label: string; path: string; name: string }
 
 /**
  * A text that can only be a path: it begins like one, or ends like the name of a recording or captions and contains no

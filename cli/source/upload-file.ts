@@ -4,12 +4,12 @@ import https from 'node:https'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { userAgent } from '@/cli/connection/user-agent'
 import type { Context } from '@/cli/context'
 import { Failure } from '@/cli/failure/failure'
 import { sendFile } from '@/lib/api/upload/send-file'
 import { signUpload } from '@/lib/uploads/contract'
-import type { Source } from './source'
+import { userAgent } from '../connection/with-form'
+import type { Source } from './find-source'
 
 const MAX_PAUSE_MS = 10_000
 

@@ -3,8 +3,8 @@ import { EXIT_AUTH, exitCodeOf } from '../failure/exit-code'
 import { ExitWithCode } from '../failure/exit-with-code'
 import { toProblem } from '../failure/failure'
 import { problemWords } from '../failure/print-problem'
+import type { Outcome } from './get-one'
 import { shortLabel } from './job-line'
-import type { Outcome } from './outcome'
 
 type Options = {
   parallel: number

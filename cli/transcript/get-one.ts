@@ -1,18 +1,25 @@
 import type { Context } from '@/cli/context'
 import { Failure } from '@/cli/failure/failure'
 import { type SubtitleOptions, subtitleFieldsOf } from '@/cli/options/subtitle-options'
-import { findSource } from '@/cli/source/find-source'
-import type { Source } from '@/cli/source/source'
+import { findSource, type Source } from '@/cli/source/find-source'
 import { uploadFile } from '@/cli/source/upload-file'
 import { oneLine } from '@/cli/terminal/printable'
 import { progressBar } from '@/cli/terminal/progress-bar'
 import type { Transcript } from '@/lib/captions/transcript'
+import type { ProblemBody } from '@/lib/core/problem/problem-schema'
 import { createTranscript } from '@/lib/transcripts/contract'
 import { shortLabel } from './job-line'
-import type { Outcome } from './outcome'
 import type { Save } from './save/open-target'
 import { finishJob } from './wait/finish-job'
 import type { Jobs } from './wait/with-job-hint'
+
+/** The outcome of one of several sources: its transcript, or why there is none. `file`: where it was saved. */
+export type Outcome = {
+  source: string
+  file: string | null
+  transcript: Transcript | null
+  error: ProblemBody | null
+}
 
 /** The transcript of one source, saved where there is a place for it; what is to be known of it is said. */
 export async function getOne(

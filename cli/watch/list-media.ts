@@ -4,7 +4,7 @@ import type { DownloadFormat } from '@/lib/captions/document-files'
 import { DOCUMENT_FILES } from '@/lib/captions/document-files'
 import { errorCode } from '../connection/error-code'
 import { Failure } from '../failure/failure'
-import { RECORDING } from '../source/file-endings'
+import { RECORDING } from '../source/find-source'
 
 /** A recording in a watched folder, as it is now. */
 export type MediaFile = { path: string; size: number; mtimeMs: number }

@@ -20,7 +20,8 @@ import { listTrash } from './trash/list-trash'
 import { emptyTrash } from './trash/purge-trash'
 import { restoreTranscription } from './trash/restore-transcription'
 import { updateTranscription } from './update-transcription'
-import { vocabularyRoutes } from './vocabulary/routes'
+import * as vocabulary from './vocabulary/contract'
+import { findVocabulary, setVocabulary, suggestCorrections } from './vocabulary/use-vocabulary'
 
 /**
  * The entity tag of a transcript as it is read: the version of its text, by which an edit finds out that it has changed, and after
@@ -33,7 +34,15 @@ function transcriptEtag({ transcript, version }: VersionedTranscript, accept: st
 
 export const libraryRoutes: Route[] = [
   ...correctionRoutes,
-  ...vocabularyRoutes,
+
+  route(vocabulary.readVocabulary, async ({ actor }) => ({ status: 200, body: await findVocabulary(actor) })),
+
+  route(vocabulary.setVocabulary, async ({ actor, body }) => ({ status: 200, body: await setVocabulary(actor, body) })),
+
+  route(vocabulary.listSuggestions, async ({ actor, params, request }) => ({
+    status: 200,
+    body: await suggestCorrections(actor, params.id, request.signal),
+  })),
 
   route(contract.listTranscriptions, async ({ actor, query, request }) => ({
     status: 200,

@@ -1,5 +1,5 @@
 import { ensureLocalAccount } from '@/lib/accounts/local/local-account'
-import { removeCustomer } from '@/lib/billing/subscription/remove-customer'
+import { removeCustomer } from '@/lib/billing/subscription/sync-account'
 import type { Actor } from '@/lib/core/actor'
 import { db } from '@/lib/core/db/db'
 import type { Session } from '@/lib/core/generated/prisma/client'

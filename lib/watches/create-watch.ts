@@ -1,19 +1,30 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '@/lib/core/actor'
 import { db, lockUser } from '@/lib/core/db/db'
-import { emit } from '@/lib/core/db/events'
+import { type EventKind, emit } from '@/lib/core/db/events'
+import { env } from '@/lib/core/env'
 import { newId } from '@/lib/core/ids'
 import { Problem } from '@/lib/core/problem/problem'
+import { hashToken, newToken } from '@/lib/core/secrets/tokens'
 import { refuseRecording } from '@/lib/imports/show/find-podcast'
 import { recogniseStored, toStoredLink } from '@/lib/imports/source/stored-link'
 import { parseLang } from '@/lib/transcripts/parse-request'
 import { withFieldContext } from '@/lib/transcripts/with-field-context'
 import { FREE_TIER } from '@/lib/usage/tiers'
 import type { CreateWatch, WatchWithFeed } from './contract'
-import { newFeedLink } from './feed/feed-link'
 import { findWatch } from './find-watch'
 import { parsePeriod } from './period'
-import { WATCH_DUE } from './watch-due'
+
+const PREFIX = 'vbw_'
+
+/** A new secret link for the feed of a watch, and the hash of its secret, which alone is stored. */
+export function newFeedLink(watchId: string): { url: string; hash: Uint8Array<ArrayBuffer> } {
+  const token = newToken(PREFIX)
+  return { url: `${env().baseUrl}/v1/watches/${watchId}/feed/${token}`, hash: hashToken(token) }
+}
+
+/** A watch is to be checked now. */
+export const WATCH_DUE: EventKind<{ watchId: string; userId: string }> = { name: 'watch/due' }
 
 const MAX_WATCHES = 1000
 const MAX_FREE_WATCHES = 50

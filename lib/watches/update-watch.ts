@@ -7,12 +7,10 @@ import { cancelImport } from '@/lib/imports/cancel-import'
 import { OPEN_STATUSES } from '@/lib/imports/states'
 import { parseLang } from '@/lib/transcripts/parse-request'
 import type { UpdateWatch, Watch, WatchWithFeed } from './contract'
-import { sourceKeyOf } from './create-watch'
-import { newFeedLink } from './feed/feed-link'
+import { newFeedLink, sourceKeyOf, WATCH_DUE } from './create-watch'
 import { findWatch, findWatchRow } from './find-watch'
 import { nextCheckAt } from './next-check-at'
 import { parsePeriod } from './period'
-import { WATCH_DUE } from './watch-due'
 import { makeDue } from './watch-table'
 
 const RECHECK_SECONDS = 60

@@ -1,13 +1,27 @@
+import { randomBytes } from 'node:crypto'
 import type { Actor } from '@/lib/core/actor'
 import { db } from '@/lib/core/db/db'
 import type { WebhookEndpoint } from '@/lib/core/generated/prisma/client'
 import { isId, newId } from '@/lib/core/ids'
 import { Problem } from '@/lib/core/problem/problem'
+import { seal, unseal } from '@/lib/core/secrets/seal'
 import { WEBHOOK_EVENTS, type Webhook, type WebhookEvent, type WebhookWithSecret } from './contract'
 import { lockEndpointOwner } from './delivery-table'
 import { endpointUrl } from './endpoint-dispatcher'
-import { makeSecret } from './signing-secret'
 import { toWebhook } from './to-webhook'
+
+const PURPOSE = 'webhook secret'
+const SECRET_BYTES = 32
+
+/** A new signing secret as Standard Webhooks writes them, and the form in which it is kept for its endpoint. */
+function makeSecret(endpointId: string): { secret: string; sealed: Uint8Array<ArrayBuffer> } {
+  const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`
+  return { secret, sealed: seal(PURPOSE, endpointId, secret) }
+}
+
+export function openSecret(endpointId: string, sealed: Uint8Array): string {
+  return unseal(PURPOSE, endpointId, sealed)
+}
 
 const MAX_ENDPOINTS = 10
 

@@ -6,7 +6,7 @@ import { Problem } from '@/lib/core/problem/problem'
 import type { ProblemCode } from '@/lib/core/problem/problem-table'
 import { postOnce } from '@/lib/net/post-once'
 import { endpointDispatcher, endpointUrl } from './endpoint-dispatcher'
-import { openSecret } from './signing-secret'
+import { openSecret } from './endpoints'
 
 const TIMEOUT_MS = 15_000
 const MAX_ANSWER_BYTES = 1024

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { DownloadFormat } from '@/lib/captions/document-files'
 import { DOCUMENT_FILES, formatOfEnding } from '@/lib/captions/document-files'
 import type { Transcript } from '@/lib/captions/transcript'
-import type { Source } from '../../source/source'
+import type { Source } from '../../source/find-source'
 
 const MAX_CHARACTERS = 100
 

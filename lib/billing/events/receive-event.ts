@@ -9,10 +9,9 @@ import { isId } from '@/lib/core/ids'
 import { log } from '@/lib/core/log'
 import { Problem } from '@/lib/core/problem/problem'
 import { billingProvider } from '../billing-mode'
-import { verifyStripeNotice } from '../stripe/verify-notice'
+import { type BillingNotice, noticeWord, verifyStripeNotice } from '../stripe/verify-notice'
 import { syncAccount } from '../subscription/sync-account'
 import { withCustomerLock } from '../subscription/with-customer-lock'
-import { type BillingNotice, noticeWord } from './billing-notice'
 
 async function verify(request: Request): Promise<BillingNotice> {
   const payload = await readRequestText(request, 'event')

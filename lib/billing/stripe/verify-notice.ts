@@ -2,8 +2,22 @@ import Stripe from 'stripe'
 import { z } from 'zod'
 import { env } from '@/lib/core/env'
 import { billingMode } from '../billing-mode'
-import { type BillingNotice, noticeWord } from '../events/billing-notice'
 import { sandboxWebhookSecret } from '../sandbox/sandbox-key'
+
+/** An id or a name in an event, limited to the characters that are stored and looked up in the database. */
+export const noticeWord = z.string().regex(/^[\x21-\x7e]{1,255}$/)
+
+/** An event of a billing provider whose signature holds. It is a hint only: state is asked of the provider itself. */
+export type BillingNotice = {
+  id: string
+  /** The provider's own name for it. */
+  type: string
+  /** The kinds of the event in the words of the interface. */
+  kinds: readonly string[]
+  customerId: string | null
+  /** Our own user, where the provider names it. */
+  userId: string | null
+}
 
 function ofUpdate({ object, previous_attributes: before }: Stripe.CustomerSubscriptionUpdatedEvent['data']): string[] {
   const cancels = object.cancel_at_period_end || object.cancel_at !== null

@@ -1,6 +1,9 @@
 import { db } from '@/lib/core/db/db'
 import type { BillingAccount, Prisma } from '@/lib/core/generated/prisma/client'
+import { deleteCustomer } from '../stripe/customers'
 import { fetchSnapshot, type Snapshot } from '../stripe/fetch-snapshot'
+import { findAccount } from './find-account'
+import { withCustomerLock } from './with-customer-lock'
 
 /** Writes in the same transaction, before the snapshot; false: everything stays as it is. */
 type First = (tx: Prisma.TransactionClient) => Promise<boolean>
@@ -35,4 +38,15 @@ async function applySnapshot(tx: Prisma.TransactionClient, userId: string, snaps
   await tx.billingAccount.update({ where: { userId }, data: account })
   await tx.user.update({ where: { id: userId }, data: { paidTier } })
   await keepCycle(tx, userId, snapshot)
+}
+
+/**
+ * Deletes a leaving user at the billing provider: the subscription ends immediately, and no more is charged. Throws
+ * `billing_unavailable`.
+ */
+export async function removeCustomer(userId: string): Promise<void> {
+  await withCustomerLock(userId, async () => {
+    const account = await findAccount(userId)
+    if (account) await deleteCustomer(account.customerId)
+  })
 }

@@ -1,4 +1,6 @@
 import { mapSteps, runInSlices } from '@/lib/captions/parsing/steps'
+import type { Db } from '@/lib/core/db/db'
+import type { ImportBatch } from '@/lib/core/generated/prisma/client'
 import { Problem } from '@/lib/core/problem/problem'
 import { withoutCredentials } from '@/lib/core/secrets/without-credentials'
 import type { Platform } from '@/lib/platforms/platforms'
@@ -10,6 +12,7 @@ import { MAX_LIST_ITEMS, type SourceList } from '@/lib/sources/lists/source-list
 import { orPageProblem } from '@/lib/sources/recognise/left-to-yt-dlp'
 import { withTimeBudget } from '@/lib/transcripts/time-budget'
 import { countNeeded, type ImportChoice } from '../choice/choose-items'
+import { findKnownEpisodes, findKnownRecordings } from '../items/item-table'
 import { type FoundPodcast, followImportLink } from '../show/find-podcast'
 
 /** An episode or a video that can be imported. */
@@ -119,4 +122,20 @@ export async function findImportSource(
   const found = await withTimeBudget(budgetMs, signal, (budget) => budget.spend((left) => find(link, choice, left)))
   if (!found) throw new Problem('upstream_timeout')
   return found
+}
+
+/** Looks up which items a user has already; returns a function that gives the library item of one, or null. */
+export async function findKnownItems(
+  tx: Db,
+  user: Pick<ImportBatch, 'userId' | 'lang'>,
+  { platform, url, items }: Pick<ImportSource, 'platform' | 'url' | 'items'>,
+): Promise<(item: SourceItem) => string | null> {
+  const named = items.flatMap(({ videoId, accessKey }) => (videoId === null ? [] : [{ videoId, accessKey }]))
+  const libraryItemOf = await findKnownRecordings(tx, { ...user, platform }, named)
+  const guids = await findKnownEpisodes(tx, user, url)
+  // A guid that several episodes share does not identify any of them.
+  const [seen, shared] = [new Set<string>(), new Set<string>()]
+  for (const { guid } of items) (seen.has(guid) ? shared : seen).add(guid)
+  const byGuid = (guid: string) => (shared.has(guid) ? null : (guids.get(guid) ?? null))
+  return ({ guid, videoId, accessKey }) => libraryItemOf({ videoId: videoId ?? '', accessKey }) ?? byGuid(guid)
 }

@@ -5,8 +5,7 @@ import { toProblemBody } from '@/lib/core/problem/problem-body'
 import { chooseItems, countMissingIds, type ImportChoice, takeMaximum } from '../choice/choose-items'
 import { type ItemStatus, importChoiceSchema } from '../contract'
 import { type ItemRow, insertItems } from '../items/item-table'
-import { findImportSource, type SourceItem } from './find-import-source'
-import { findKnownItems } from './known-items'
+import { findImportSource, findKnownItems, type SourceItem } from './find-import-source'
 
 /** The time limit for the feed of a large show, in many pages, or for a long list. */
 const READ_BUDGET_MS = 9 * 60_000

@@ -10,7 +10,7 @@ import { PREPARED, TRANSCRIBED } from '../progress'
 import { retryDelaySeconds } from '../retry-delay'
 import { reportWait } from '../wait-table'
 import { publicAddress } from './public-address'
-import { requireRecordingEngine } from './require-recording-engine'
+import { requireRecordingEngine } from './submit-recording'
 
 /** The state of a recording at a remote engine. `again`: it has to be sent again, after so many seconds. */
 export type RecordingPoll = { status: 'running' | 'done' | 'again'; waitSeconds: number }

@@ -1,16 +1,27 @@
 import { rm } from 'node:fs/promises'
 import { db } from '@/lib/core/db/db'
 import type { Chunk } from '@/lib/core/generated/prisma/client'
+import { Problem } from '@/lib/core/problem/problem'
 import { encodeAudio } from '@/lib/media/encode-audio'
-import type { RecordingSource } from '@/lib/speech/engine'
+import { requireEngine } from '@/lib/speech/configured-engine'
+import type { RecordingEngine, RecordingSource } from '@/lib/speech/engine'
 import { jobFiles } from '../audio/job-files'
 import { prepareAudio } from '../audio/prepare-audio'
 import { type JobWithMedia, loadRunningJob, reportProgress } from '../job-table'
 import { loadJobWords } from '../job-words'
 import { withSlot } from '../runs/with-slot'
 import { publicAddress } from './public-address'
-import { requireRecordingEngine } from './require-recording-engine'
 import { speechWebhookUrl } from './speech-webhook'
+
+/** The engine in use, which must be the kind that the job was prepared for. Throws `transcriber_unavailable`. */
+export async function requireRecordingEngine(lang: string | null): Promise<RecordingEngine> {
+  const engine = await requireEngine(lang)
+  if (engine.mode === 'remoteAsync') return engine
+  throw new Problem('transcriber_unavailable', {
+    detail: 'The speech engine changed while this recording was transcribed. Nothing was charged. Try again.',
+    context: { retryable: false },
+  })
+}
 
 type Options = {
   /** Sends the audio itself even where its URL would do. */

@@ -5,6 +5,7 @@ import type { Job } from '../contract'
 import { findJob } from '../find-job'
 import { JOB_CHANNEL } from '../job-table'
 import { isEnded } from '../states'
+import { type PolledJob, pollJob } from './poll-job-table'
 
 function hasEnded(job: Job): boolean {
   return isEnded(job.status)
@@ -32,4 +33,17 @@ export async function* watchJob(
   } catch (error) {
     if (!signal.aborted) throw error
   }
+}
+
+/**
+ * Waits until a job has ended, or the user has left it. Returns null when `signal` aborts first, and when the user has
+ * no such job.
+ */
+export async function awaitJob(jobId: string, userId: string, signal: AbortSignal): Promise<PolledJob | null> {
+  for await (const _ of changesOf(JOB_CHANNEL, jobId, signal)) {
+    const job = await pollJob(jobId, userId)
+    if (!job) return null
+    if (job.leftAt !== null || job.finishedAt !== null) return job
+  }
+  return null
 }

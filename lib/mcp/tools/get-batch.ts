@@ -4,8 +4,8 @@ import { type BatchItem, batchItemListSchema, batchSchema } from '@/lib/imports/
 import { findBatch } from '@/lib/imports/batches/find-batch'
 import { listBatchItems } from '@/lib/imports/batches/list-items'
 import { itemStatusSchema } from '@/lib/imports/contract'
-import { batchLines } from '@/lib/mcp/results/batch-lines'
 import { defineTool } from '@/lib/mcp/tool'
+import { batchLines } from '../results/to-import-result'
 
 /** How many items an answer has at most. */
 const MAX_LISTED = 50

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { linkField, nameField } from '@/lib/core/operations/text-field'
 import { batchStartedSchema } from '@/lib/imports/batches/contract'
 import { startBatch } from '@/lib/imports/batches/start-batch'
-import { batchLines } from '@/lib/mcp/results/batch-lines'
 import { defineTool } from '@/lib/mcp/tool'
+import { batchLines } from '../results/to-import-result'
 
 /** Below the bound on elements in the input of a tool. */
 const MAX_LINKS = 50

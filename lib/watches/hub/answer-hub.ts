@@ -4,7 +4,7 @@ import { emit } from '@/lib/core/db/events'
 import type { Watch } from '@/lib/core/generated/prisma/client'
 import { isId } from '@/lib/core/ids'
 import { Problem } from '@/lib/core/problem/problem'
-import { WATCH_DUE } from '../watch-due'
+import { WATCH_DUE } from '../create-watch'
 import { makeDue } from '../watch-table'
 import { hubSecret } from './hub-callback'
 
