@@ -37,3 +37,10 @@ export const inngest = new Inngest({ id: 'verbatim', ...runner().clientOptions(p
 export function trigger<Data extends Record<string, unknown>>({ name }: EventKind<Data>) {
   return eventType(name, { schema: staticSchema<Data>() })
 }
+
+/** A function that runs by the clock, with a step for each of its verbs. */
+export function scheduled(id: string, cron: string, verbs: Record<string, () => Promise<unknown>>) {
+  return inngest.createFunction({ id, retries: 1, triggers: { cron } }, async ({ step }) => {
+    for (const [name, verb] of Object.entries(verbs)) await step.run(name, verb)
+  })
+}

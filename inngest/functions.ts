@@ -7,10 +7,11 @@ import {
   carryOverCorrectionsEveryMinute,
   indexOlderTextsEveryMinute,
   mergeTallyChangesEveryMinute,
+  purgeExpired,
   purgeLeftTextsEveryFiveMinutes,
-} from './maintain-library'
-import { purgeExpired } from './purge-expired'
-import { purgeUnownedFilesEveryNight, purgeUploads } from './purge-uploads'
+  purgeUnownedFilesEveryNight,
+  purgeUploads,
+} from './maintenance'
 import { reconcileBilling } from './reconcile-billing'
 import { replaceLostRunsEveryFiveMinutes } from './replace-lost-runs'
 import { sendDailyWatchNotices, sendEndNotice } from './send-notice'

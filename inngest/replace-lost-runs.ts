@@ -3,7 +3,7 @@ import { IMPORT_RECOVERY } from '@/lib/imports/import-run'
 import { endLateJobs, JOB_RECOVERY } from '@/lib/jobs/runs/recover-jobs'
 import { DOWNLOAD_RECOVERY } from '@/lib/speech/downloads/download-run'
 import { DELIVERY_RECOVERY } from '@/lib/webhooks/recover-deliveries'
-import { inngest } from './client'
+import { scheduled } from './client'
 
 /** Resumes or ends open work whose run is lost, by kind. Several callers at the same time do no harm. */
 const SWEEPS = {
@@ -20,9 +20,4 @@ export async function replaceAllLostRuns(): Promise<void> {
 }
 
 /** Every five minutes: work whose run is lost is resumed or ended. */
-export const replaceLostRunsEveryFiveMinutes = inngest.createFunction(
-  { id: 'replace-lost-runs', retries: 1, triggers: { cron: '*/5 * * * *' } },
-  async ({ step }) => {
-    for (const [kind, sweep] of Object.entries(SWEEPS)) await step.run(kind, sweep)
-  },
-)
+export const replaceLostRunsEveryFiveMinutes = scheduled('replace-lost-runs', '*/5 * * * *', SWEEPS)

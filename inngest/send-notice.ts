@@ -1,6 +1,6 @@
 import { NOTICE_DUE, queueDailyWatchNotices } from '@/lib/notices/queue-notices'
 import { sendNotice } from '@/lib/notices/send-notice'
-import { inngest, trigger } from './client'
+import { inngest, scheduled, trigger } from './client'
 
 /** Mail servers take few connections at a time. */
 const AT_ONCE = 2
@@ -15,7 +15,6 @@ export const sendEndNotice = inngest.createFunction(
 )
 
 /** Every hour: who wants one mail a day about watches, and has got something new, gets it. */
-export const sendDailyWatchNotices = inngest.createFunction(
-  { id: 'send-daily-watch-notices', retries: 1, triggers: { cron: '23 * * * *' } },
-  async ({ step }) => step.run('queue', () => queueDailyWatchNotices()),
-)
+export const sendDailyWatchNotices = scheduled('send-daily-watch-notices', '23 * * * *', {
+  queue: () => queueDailyWatchNotices(),
+})
