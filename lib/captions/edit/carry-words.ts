@@ -1,5 +1,5 @@
 import type { Segment } from '../cue'
-import { textJoiner } from '../text/text-joiner'
+import { joinTexts, textJoiner } from '../text/text-joiner'
 import { type Difference, diffLists } from './diff-lists'
 import type { SegmentEdit } from './edit-segments'
 import { type TextUnit, textUnits } from './text-units'
@@ -97,13 +97,7 @@ function replaceUnits(
   add(last.of, { from: 0, to: last.to, text: '' })
 }
 
-function joinParts(parts: readonly string[]): string {
-  let text = ''
-  for (const part of parts.map((one) => one.trim()).filter((one) => one !== '')) {
-    text += text === '' ? part : textJoiner(text, part) + part
-  }
-  return text
-}
+const joinParts = (parts: readonly string[]) => joinTexts(parts.map((part) => part.trim()).filter(Boolean))
 
 function toEdit(index: number, { text }: Segment, replaced: readonly Replaced[]): SegmentEdit {
   const parts: string[] = []

@@ -26,3 +26,8 @@ export function textJoiner(before: string, after: string): '' | ' ' {
   while (start < 3 && isShared(after.charCodeAt(start))) start += 1
   return isNoSpace(after.codePointAt(start)) ? '' : ' '
 }
+
+/** Texts in their order on one line. */
+export function joinTexts(texts: readonly string[]): string {
+  return texts.reduce((line, text) => (line === '' ? text : line + textJoiner(line, text) + text), '')
+}

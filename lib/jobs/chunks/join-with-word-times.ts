@@ -1,5 +1,5 @@
 import type { Segment, Word } from '@/lib/captions/cue'
-import { textJoiner } from '@/lib/captions/text/text-joiner'
+import { joinTexts } from '@/lib/captions/text/text-joiner'
 
 /** The overlap of two chunks, which both have transcribed. */
 export type Seam = { startMs: number; endMs: number }
@@ -91,10 +91,6 @@ function findWords(text: string, words: readonly Word[]): number[] | null {
   return starts
 }
 
-function joinWords(words: readonly Word[]): string {
-  return words.reduce((text, word) => (text === '' ? word.text : text + textJoiner(text, word.text) + word.text), '')
-}
-
 /**
  * The part of a segment with words from one word index to another (exclusive), with its text and punctuation; null when
  * no word is left.
@@ -111,7 +107,7 @@ export function cutSegment(segment: Segment, from: number, to: number): Segment 
   return {
     startMs: from === 0 ? startMs : first.startMs,
     endMs: to < words.length ? last.endMs : endMs,
-    text: cut ? text.slice(from === 0 ? 0 : cut[0], end).trim() : joinWords(kept),
+    text: cut ? text.slice(from === 0 ? 0 : cut[0], end).trim() : joinTexts(kept.map((word) => word.text)),
     words: kept,
     ...(segment.speaker !== undefined && { speaker: segment.speaker }),
   }

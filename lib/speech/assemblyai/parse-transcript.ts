@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Segment, Word } from '@/lib/captions/cue'
-import { textJoiner } from '@/lib/captions/text/text-joiner'
+import { joinTexts } from '@/lib/captions/text/text-joiner'
 import type { RemoteState } from '../engine'
 import { groupWords } from '../segments/group-words'
 import { splitSentences } from '../segments/split-sentences'
@@ -21,15 +21,6 @@ export const transcriptSchema = z.object({
 })
 
 type Transcript = z.infer<typeof transcriptSchema>
-
-/** The words of a segment on one line, without spaces in a script that has none. */
-function joinWords(words: readonly Word[]): string {
-  return words.map(({ text }, index) => textBefore(words[index - 1], text) + text).join('')
-}
-
-function textBefore(previous: Word | undefined, text: string): string {
-  return previous ? textJoiner(previous.text, text) : ''
-}
 
 type SpokenWord = Word & { speaker: string | undefined }
 
@@ -61,7 +52,10 @@ function segmentsOf({ text, words, audio_duration: seconds }: Transcript): Segme
       .flatMap(groupWords)
       .map((segment) => (speaker === undefined ? segment : { ...segment, speaker })),
   )
-  const segments = sentences.map((segment) => ({ ...segment, text: joinWords(segment.words ?? []) }))
+  const segments = sentences.map((segment) => ({
+    ...segment,
+    text: joinTexts((segment.words ?? []).map((word) => word.text)),
+  }))
   return tidySegments(segments.length > 0 ? segments : [{ startMs: 0, endMs, text: text ?? '' }], endMs)
 }
 

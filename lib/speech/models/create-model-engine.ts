@@ -19,8 +19,6 @@ import { readSamples } from '@/lib/speech/recognisers/wav-samples'
 import { childBytes, type ModelEngine, type SpeechModel } from './manifest'
 import { type ModelState, modelState } from './model-state'
 
-const IDLE_MS = 5 * 60_000
-const BACK_OFF_MS = 2_000
 const STARTUP_MS = 60_000
 const SLOWEST_TIMES_REAL_TIME = 20
 /** 60 dB below the loudest sound there is no speech. Whisper writes text for it. */
@@ -87,8 +85,6 @@ function makePool<Heard>(
     childBytes: bytes,
     start: library.start,
     configuration,
-    idleMs: IDLE_MS,
-    backOffMs: BACK_OFF_MS,
     ...changes,
   })
 }

@@ -16,8 +16,6 @@ import { findMoonshine, type Moonshine } from './find-moonshine'
 import { levelSamples } from './level-samples'
 import { moonshineArgs, type Stretch, startMoonshine } from './start-moonshine'
 
-const IDLE_MS = 5 * 60_000
-const BACK_OFF_MS = 2_000
 const STARTUP_MS = 60_000
 const SLOWEST_TIMES_REAL_TIME = 20
 const SLOWEST_SECONDS_PER_WORD = 3
@@ -48,8 +46,6 @@ function poolOf(moonshine: Moonshine, changes: Partial<PoolOptions<Stretch[]>>):
       childBytes: CHILD_BYTES,
       start: () => startMoonshine(moonshine),
       configuration: async () => ({}),
-      idleMs: IDLE_MS,
-      backOffMs: BACK_OFF_MS,
       ...changes,
     }),
   )

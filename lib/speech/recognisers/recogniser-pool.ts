@@ -20,11 +20,14 @@ export type PoolOptions<Recognition> = {
   start: () => Recogniser<Recognition> | Promise<Recogniser<Recognition>>
   /** The configuration that loads the model; rejects with a Problem where it must not be loaded. */
   configuration: () => Promise<object>
-  /** How long a child without work is kept. */
-  idleMs: number
-  /** How long is waited after the first crash before a child is started anew; after the second twice as long. */
-  backOffMs: number
+  /** How long a child without work is kept; five minutes by default. */
+  idleMs?: number
+  /** How long is waited after the first crash before a child is started anew, 2 s by default; after the second twice as long. */
+  backOffMs?: number
 }
+
+const IDLE_MS = 5 * 60_000
+const BACK_OFF_MS = 2_000
 
 /** `timeoutMs` counts from when a child begins; `options` are what the child is asked besides. */
 type RecogniseOptions = { timeoutMs: number; signal: AbortSignal; options?: object }
@@ -137,9 +140,10 @@ function countCrashes({ model, remedy, backOffMs }: CrashOptions): Crashes {
  * minute. An aborted chunk is dropped: its child, which can't be interrupted, is used again when it is done with it.
  */
 export function createPool<Recognition>(options: PoolOptions<Recognition>): RecogniserPool<Recognition> {
+  const { idleMs = IDLE_MS, backOffMs = BACK_OFF_MS } = options
   const children = { name: `recognisers ${newId()}`, slots: options.size }
-  const crashes = countCrashes(options)
-  const idle = keepIdle<Recognition>(options.idleMs)
+  const crashes = countCrashes({ ...options, backOffMs })
+  const idle = keepIdle<Recognition>(idleMs)
 
   async function startOne(): Promise<Child<Recognition>> {
     await crashes.backOff()
