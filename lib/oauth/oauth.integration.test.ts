@@ -196,6 +196,18 @@ test('revoking an unknown token succeeds and reveals nothing', async () => {
   expect((await app.post('/oauth/revoke', {})).body).toMatchObject({ error: 'invalid_request' })
 })
 
+test('revoking an access token ends that token alone, and a refresh token the whole connection', async () => {
+  const { clientId, token } = await app.connect((await newUser()).apiKey)
+  const statusWith = async (key: string) => (await service.call('GET', '/v1/me', { key })).status
+  expect(await statusWith(token.access_token)).toBe(200)
+  await app.post('/oauth/revoke', { token: token.access_token, client_id: clientId })
+  expect(await statusWith(token.access_token)).toBe(401)
+  const next = tokenSchema.parse((await app.refresh(clientId, token.refresh_token ?? '')).body)
+  await app.post('/oauth/revoke', { token: next.refresh_token ?? '', client_id: clientId })
+  expect(await statusWith(next.access_token)).toBe(401)
+  expect((await app.refresh(clientId, next.refresh_token ?? '')).status).toBe(400)
+})
+
 test('only a client with a secret may ask about tokens, and only about its own', async () => {
   const user = await newUser()
   const { clientId, token } = await app.connect(user.apiKey)
