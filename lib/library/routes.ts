@@ -1,13 +1,16 @@
 import { renderOptions } from '@/lib/archive/render/render-fields'
 import { entityTag, isUnchanged, versionOf } from '@/lib/core/http/revalidation'
-import { type Route, route } from '@/lib/core/operations/route'
+import { type Reply, type Route, route } from '@/lib/core/operations/route'
 import { parseFormat } from '@/lib/jobs/parse-format'
 import { bareDocumentType, renderedFormat, transcriptReply } from '@/lib/transcripts/bare-document'
 import { changeTranscriptions } from './change-transcriptions'
 import { checkTranscription } from './checks/check-transcription'
 import * as checks from './checks/contract'
 import * as contract from './contract'
-import { correctionRoutes } from './corrections/routes'
+import type { CorrectedTranscription } from './corrections/contract'
+import * as corrections from './corrections/contract'
+import { correctSegments, correctSpeakers, correctWords, restoreRevision } from './corrections/correct-segments'
+import { listRevisions } from './corrections/list-revisions'
 import { findVersionedTranscript, type VersionedTranscript } from './find-user-transcript'
 import { listTranscriptions } from './list-transcriptions'
 import { removeTranscription } from './removal/remove-transcription'
@@ -32,8 +35,36 @@ function transcriptEtag({ transcript, version }: VersionedTranscript, accept: st
   return entityTag(version, versionOf([transcript, bareDocumentType(accept, transcript)]))
 }
 
+/** The header by which a request names the version of the text that it corrects. */
+function optionsOf(request: Request) {
+  return { ifMatch: request.headers.get('if-match'), signal: request.signal }
+}
+
+function corrected(body: CorrectedTranscription): Reply {
+  return { status: 200, body, headers: { etag: body.etag } }
+}
+
 export const libraryRoutes: Route[] = [
-  ...correctionRoutes,
+  route(corrections.editSegments, async ({ actor, params, body, request }) =>
+    corrected(await correctSegments(actor, params.id, body, optionsOf(request))),
+  ),
+
+  route(corrections.editSpeakers, async ({ actor, params, body, request }) =>
+    corrected(await correctSpeakers(actor, params.id, body, optionsOf(request))),
+  ),
+
+  route(corrections.replaceWords, async ({ actor, params, body, request }) =>
+    corrected(await correctWords(actor, params.id, body, optionsOf(request))),
+  ),
+
+  route(corrections.listRevisions, async ({ actor, params, query }) => ({
+    status: 200,
+    body: await listRevisions(actor, params.id, query),
+  })),
+
+  route(corrections.restoreRevision, async ({ actor, params, request }) =>
+    corrected(await restoreRevision(actor, params.id, params.number, optionsOf(request))),
+  ),
 
   route(vocabulary.readVocabulary, async ({ actor }) => ({ status: 200, body: await findVocabulary(actor) })),
 

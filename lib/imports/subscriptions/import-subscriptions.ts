@@ -3,16 +3,35 @@ import type { Actor } from '@/lib/core/actor'
 import { Problem } from '@/lib/core/problem/problem'
 import { toProblemBody } from '@/lib/core/problem/problem-body'
 import { withoutCredentials } from '@/lib/core/secrets/without-credentials'
-import { fetchSubscriptions } from '@/lib/podcasts/fetch/fetch-subscriptions'
+import { readBody } from '@/lib/net/open-url'
+import { openResponse } from '@/lib/podcasts/fetch/open-response'
 import { MAX_OPML_BYTES, MAX_SUBSCRIPTIONS } from '@/lib/podcasts/opml-contract'
+import { decodeFeed } from '@/lib/podcasts/parse/decode-feed'
 import type { Subscription, SubscriptionList } from '@/lib/podcasts/parse/opml'
-import { opmlTooLarge, parseSubscriptions } from '@/lib/podcasts/subscriptions'
+import { notOpml, opmlTooLarge, parseSubscriptions } from '@/lib/podcasts/subscriptions'
+import { resolveShortLink } from '@/lib/sources/recognise/short-links/resolve-short-link'
 import { parseLang } from '@/lib/transcripts/parse-request'
 import { withFieldContext } from '@/lib/transcripts/with-field-context'
 import { type ImportRequest, importRequestSchema } from '../contract'
 import { tooManyWaiting } from '../open-imports'
 import { type NewImport, startImports, toNewImport } from '../start-import'
 import type { StartedSubscriptions, SubscribedShow, SubscriptionsRequest } from './contract'
+
+/**
+ * Fetches the list of subscriptions at a pasted link. Throws what reading links throws, the problems of network and server,
+ * `file_too_large` over 1 MB, and `unsupported_source` for anything else than OPML with feeds.
+ */
+async function fetchSubscriptions(link: string, signal: AbortSignal): Promise<SubscriptionList> {
+  const found = await resolveShortLink(link, signal)
+  if (found.kind !== 'link') throw notOpml()
+  try {
+    const opened = await openResponse(found.url.href, { signal, maxBytes: MAX_OPML_BYTES })
+    const bytes = await readBody(opened, MAX_OPML_BYTES)
+    return await parseSubscriptions(await decodeFeed(bytes, opened.headers.get('content-type')))
+  } catch (error) {
+    throw error instanceof Problem && error.code === 'file_too_large' ? opmlTooLarge() : error
+  }
+}
 
 /** How much of a refused file its problem shows. */
 const SHOWN_CHARACTERS = 100

@@ -6,6 +6,9 @@ import { chooseTrack, type LanguageRequest } from '@/lib/captions/language/choos
 import { dialogueTracks } from '@/lib/captions/tracks/dialogue-tracks'
 import { requestedTrack } from '@/lib/captions/tracks/requested-track'
 import { parseTrackId } from '@/lib/captions/tracks/track-ids'
+import { singleFlight } from '@/lib/core/concurrency/single-flight'
+import { withDeadline } from '@/lib/core/concurrency/start-deadline'
+import { withAdvisoryLock } from '@/lib/core/db/advisory-lock'
 import { Problem } from '@/lib/core/problem/problem'
 import { readCaptionFile } from '@/lib/media/captions/read-caption-file'
 import { checkLength } from '@/lib/media/check-length'
@@ -20,11 +23,42 @@ import { querySource } from '@/lib/sources/query-source'
 import { orPageProblem } from '@/lib/sources/recognise/left-to-yt-dlp'
 import { usableCaptions } from '@/lib/speech/configured-engine'
 import { withUploadedFile } from '@/lib/uploads/with-uploaded-file'
+import { findStored } from '../deliver/find-stored'
 import type { Located } from '../locate/locate-link'
 import { withCaptionsContext } from '../with-field-context'
 import { findPublishedCaptions } from './find-published-captions'
 import { finishInspection, type Outcome } from './finish-inspection'
-import { inspectOnce } from './inspect-once'
+
+type Asked = {
+  ref: MediaRef
+  requested: LanguageRequest
+  limitMs: number
+  /** Whatever else must be equal for an inspection to be shared. */
+  sharedBy?: readonly string[]
+  /** The accepted origins, the best first: the recording itself where none are given. */
+  origins?: readonly string[]
+}
+
+/**
+ * Inspects a recording once, however many callers want it at the same time, in this and other processes: the first
+ * inspects, within a time limit, and the others get its result. Throws what `inspect` throws; a TimeoutError when it
+ * takes too long.
+ */
+function inspectOnce(
+  { ref, requested, limitMs, sharedBy = [], origins }: Asked,
+  inspect: (signal: AbortSignal) => Promise<Outcome>,
+): Promise<Outcome> {
+  const { platform, videoId, accessKey } = ref
+  const key = ['ask', platform, videoId, accessKey, requested.requestedLang, requested.strict, ...sharedBy].join(' ')
+  const inspectUnlessFound = async (signal: AbortSignal): Promise<Outcome> => {
+    const found = await findStored(ref, requested, origins)
+    if (found?.transcript.complete && !found.outdated) return { kind: 'stored', stored: found.transcript, cached: true }
+    return inspect(signal)
+  }
+  return singleFlight(key, () =>
+    withDeadline({ timeoutMs: limitMs }, (signal) => withAdvisoryLock(key, signal, () => inspectUnlessFound(signal))),
+  )
+}
 
 /** A slow server may take longer than an immediate response allows: then the job inspects the link. */
 const LINK_TIMEOUT_MS = 15_000

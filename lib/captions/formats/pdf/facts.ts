@@ -1,5 +1,6 @@
 import type { DownloadFacts } from '../download-facts'
 
+/** A worker process writes the document (`lib/archive/render/pdf/render-pdf.ts`). */
 export const facts = {
   id: 'pdf',
   aliases: [],
