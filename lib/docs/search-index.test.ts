@@ -27,7 +27,9 @@ describe('a search of the documentation finds', () => {
   })
 
   test('the page of a word before what only mentions it', () => {
-    expect(find('webhooks')[0]).toMatch(/^\/docs\/(?:api\/)?webhooks$/)
+    expect(find('webhooks')[0]).toBe('/docs/webhooks')
+    expect(find('job')[0]).toBe('/docs/jobs')
+    expect(find('upload')[0]).toBe('/docs/uploads')
   })
 
   test('nothing for words that no section has together', () => {

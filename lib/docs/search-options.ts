@@ -24,8 +24,8 @@ export const SEARCH_OPTIONS: Options<SearchEntry> = {
   storeFields: ['title', 'page', 'excerpt'],
   searchOptions: {
     boost: { title: 4, page: 2 },
-    // A page goes before its sections.
-    boostDocument: (id) => (String(id).includes('#') ? 1 : 3),
+    // A page goes before its sections, and the guide before the reference, whose paths repeat the words of their page.
+    boostDocument: (id) => (String(id).includes('#') ? 1 : 3) * (String(id).startsWith('/docs/api/') ? 1 : 4),
     combineWith: 'AND',
     prefix: true,
     fuzzy: (term) => (term.length < FUZZY_LENGTH ? false : 0.2),
