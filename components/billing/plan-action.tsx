@@ -1,14 +1,17 @@
+import dynamic from 'next/dynamic'
 import { formatLongDay } from '@/components/format/format-day'
 import { formatMinutes } from '@/components/format/format-duration'
 import { planName, priceInWords } from '@/components/plan-picker/plan-words'
 import { Button } from '@/components/ui/button'
-import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { createClient } from '@/lib/api/client'
 import { cancelSubscription, changeTier, createCheckout, type Plan } from '@/lib/billing/contract'
 import type { BillingView } from '@/lib/billing/view/contract'
 import { useBilling } from './use-billing'
 import { words } from './words'
 import { WorkButton } from './work-button'
+
+/** Loaded for subscribers alone. */
+const ConfirmDialog = dynamic(() => import('@/components/ui/confirm-dialog').then((module) => module.ConfirmDialog))
 
 type Props = { plan: Plan; view: BillingView }
 
