@@ -49,7 +49,7 @@ test('a transcript is moved to the trash from its page, the way back leads to th
   expect((await page.request.get(pathname)).status()).toBe(404)
   await page.getByRole('button', { name: 'Undo', exact: true }).click()
   await expect(page.locator(`a[href="${pathname}"]`)).toBeVisible()
-  expect((await page.request.get(pathname)).status()).toBe(200)
+  await expect.poll(async () => (await page.request.get(pathname)).status()).toBe(200)
 })
 
 test('publishing again gives the same link', async ({ page }) => {
