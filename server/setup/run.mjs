@@ -70,7 +70,7 @@ async function runCli(argv) {
 /** Builds the browser extension, as a folder to load and as a zip. */
 async function buildExtension() {
   const extension = await import('./build/build-extension.mjs')
-  await prepare(['packages'], console.log)
+  await prepare(['packages', 'client'], console.log)
   const { folder, archive } = await extension.buildExtension()
   console.log(`Load this folder in chrome://extensions: ${folder}`)
   console.log(`Packed ${archive}`)
