@@ -78,7 +78,12 @@ export async function main(argv: readonly string[]): Promise<number> {
   try {
     // Mistakes in the settings are reported before anything is fetched.
     env()
-    const { positionals } = parseArgs({ args: [...argv], allowPositionals: true })
+    const options = { help: { type: 'boolean' } } as const
+    const { positionals, values } = parseArgs({ args: [...argv], allowPositionals: true, options })
+    if (values.help) {
+      process.stdout.write(`${USAGE}\n`)
+      return 0
+    }
     const [command, name, ...rest] = positionals
     await run(rest.length === 0 ? command : undefined, name)
     return 0

@@ -20,6 +20,7 @@ export type OperatorCommand = (called: Called) => Promise<unknown>
 export class UsageError extends Error {}
 
 const OPTIONS = {
+  help: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   reason: { type: 'string' },
   by: { type: 'string' },
@@ -84,6 +85,10 @@ export async function runOperatorCommand(
   if (!env().VERBATIM_SECRET) setEnv({ VERBATIM_SECRET: await readSecret(env().dataDir) })
   try {
     const { positionals, values } = parseArgs({ args: [...argv], allowPositionals: true, options: OPTIONS })
+    if (values.help) {
+      process.stdout.write(`${usage}\n`)
+      return 0
+    }
     const operator = { name: values.by ?? userInfo().username, reason: values.reason ?? null }
     const limit = wholeNumber('limit', values.limit, MAX_LIMIT)
     const result = await command({ positionals, operator, limit, values })

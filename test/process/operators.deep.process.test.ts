@@ -26,7 +26,10 @@ afterAll(async () => {
 })
 
 /** The commands of an operator beside the running service. */
-function type(command: 'user' | 'public', ...args: string[]): Promise<{ code: number; out: string; err: string }> {
+function type(
+  command: 'user' | 'public' | 'models',
+  ...args: string[]
+): Promise<{ code: number; out: string; err: string }> {
   const { BASE_URL: _, DATABASE_URL: __, ...inherited } = process.env
   const env = { ...inherited, VERBATIM_DATA: dataDir }
   return new Promise((resolve) => {
@@ -97,4 +100,8 @@ test('an operator makes, lists, suspends and deletes accounts from a terminal, a
   expect(acts[2]?.operator).toBe('ada')
   expect((await type('user', 'suspend', 'nobody@verbatim.test', '--reason', 'x')).code).toBe(1)
   expect((await type('user', 'nonsense')).code).toBe(2)
+})
+
+test.each(['user', 'public', 'models'] as const)('%s --help prints how it is used', async (command) => {
+  expect(await type(command, '--help')).toEqual({ code: 0, out: expect.stringMatching(/^Usage: /), err: '' })
 })
