@@ -75,15 +75,14 @@ async function run(command: string | undefined, name: string | undefined): Promi
 
 /** The operator's commands for speech models where no service runs: see USAGE. Returns the exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
+  if (argv.includes('--help')) {
+    process.stdout.write(`${USAGE}\n`)
+    return 0
+  }
   try {
     // Mistakes in the settings are reported before anything is fetched.
     env()
-    const options = { help: { type: 'boolean' } } as const
-    const { positionals, values } = parseArgs({ args: [...argv], allowPositionals: true, options })
-    if (values.help) {
-      process.stdout.write(`${USAGE}\n`)
-      return 0
-    }
+    const { positionals } = parseArgs({ args: [...argv], allowPositionals: true })
     const [command, name, ...rest] = positionals
     await run(rest.length === 0 ? command : undefined, name)
     return 0

@@ -20,7 +20,6 @@ export type OperatorCommand = (called: Called) => Promise<unknown>
 export class UsageError extends Error {}
 
 const OPTIONS = {
-  help: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   reason: { type: 'string' },
   by: { type: 'string' },
@@ -80,15 +79,15 @@ export async function runOperatorCommand(
   usage: string,
   command: OperatorCommand,
 ): Promise<number> {
+  if (argv.includes('--help')) {
+    process.stdout.write(`${usage}\n`)
+    return 0
+  }
   setEnv({ DATABASE_URL: databaseUrl })
   // The stored hash of a deleted account's address uses this secret.
   if (!env().VERBATIM_SECRET) setEnv({ VERBATIM_SECRET: await readSecret(env().dataDir) })
   try {
     const { positionals, values } = parseArgs({ args: [...argv], allowPositionals: true, options: OPTIONS })
-    if (values.help) {
-      process.stdout.write(`${usage}\n`)
-      return 0
-    }
     const operator = { name: values.by ?? userInfo().username, reason: values.reason ?? null }
     const limit = wholeNumber('limit', values.limit, MAX_LIMIT)
     const result = await command({ positionals, operator, limit, values })

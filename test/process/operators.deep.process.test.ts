@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -26,12 +27,17 @@ afterAll(async () => {
 })
 
 /** The commands of an operator beside the running service. */
-function type(
-  command: 'user' | 'public' | 'models',
+const type = (command: Command, ...args: string[]) => typeAt(dataDir, command, ...args)
+
+type Command = 'user' | 'public' | 'models'
+
+function typeAt(
+  folder: string,
+  command: Command,
   ...args: string[]
 ): Promise<{ code: number; out: string; err: string }> {
   const { BASE_URL: _, DATABASE_URL: __, ...inherited } = process.env
-  const env = { ...inherited, VERBATIM_DATA: dataDir }
+  const env = { ...inherited, VERBATIM_DATA: folder }
   return new Promise((resolve) => {
     execFile(process.execPath, ['server/setup/operators/run.mjs', command, ...args], { env }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
@@ -102,6 +108,11 @@ test('an operator makes, lists, suspends and deletes accounts from a terminal, a
   expect((await type('user', 'nonsense')).code).toBe(2)
 })
 
-test.each(['user', 'public', 'models'] as const)('%s --help prints how it is used', async (command) => {
-  expect(await type(command, '--help')).toEqual({ code: 0, out: expect.stringMatching(/^Usage: /), err: '' })
-})
+test.each(['user', 'public', 'models'] as const)(
+  '%s --help prints its usage, without a data folder',
+  async (command) => {
+    const none = path.join(dataDir, 'none')
+    expect(await typeAt(none, command, '--help')).toEqual({ code: 0, out: expect.stringMatching(/^Usage: /), err: '' })
+    expect(existsSync(none)).toBe(false)
+  },
+)

@@ -8,12 +8,13 @@ import { isPackage, projectRoot } from '../project-root.mjs'
 
 /**
  * A command that works on the database: prepares the folder, finds the running server's database or starts it for the
- * moment, and runs what is compiled as `dist/NAME.mjs`. Standard output is the command's alone.
+ * moment, and runs what is compiled as `dist/NAME.mjs`. Help needs no database. Standard output is the command's alone.
  * @param {string} name
  * @param {string[]} argv
  * @returns {Promise<number>} the exit code
  */
 export async function runDatabaseCommand(name, argv) {
+  if (argv.includes('--help')) return runCommand(name, argv)
   await prepareServer()
   const [{ openDatabase }, compiledCommand] = await Promise.all([compiled('database'), compiled(name)])
   const command = isPackage ? `verbatim ${name}` : `npm run ${name}`
