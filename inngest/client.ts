@@ -38,7 +38,7 @@ export function trigger<Data extends Record<string, unknown>>({ name }: EventKin
   return eventType(name, { schema: staticSchema<Data>() })
 }
 
-/** A function that runs by the clock, with a step for each of its verbs. */
+/** A scheduled function with a step for each verb. */
 export function scheduled(id: string, cron: string, verbs: Record<string, () => Promise<unknown>>) {
   return inngest.createFunction({ id, retries: 1, triggers: { cron } }, async ({ step }) => {
     for (const [name, verb] of Object.entries(verbs)) await step.run(name, verb)

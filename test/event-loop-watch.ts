@@ -10,7 +10,7 @@ import { afterAll } from 'vitest'
  * Left out: the collector's pauses, which are those of the tests too, and what `aside` does for a test. The first requests of a file
  * have ten times the limit, for loading and compiling modules, and any other request five times, unless a second request of its
  * operation exceeds the limit too: a single one may be the first that needs a module. The limit applies to each of several
- * concurrent requests, and grows by as much as the machine is slower at that moment than the one it was chosen on. What the service
+ * concurrent requests, and is multiplied by how much slower than the reference machine this one is at that moment. What the service
  * does while no test waits for an answer is not seen.
  */
 const LIMIT_MS = 100
@@ -38,10 +38,10 @@ export const usedMs = usedClock()
 const FIXED_WORK = JSON.stringify(
   Array.from({ length: 20_000 }, (_, at) => ({ at, text: `Line ${at}`, words: [at, at + 1] })),
 )
-/** The processor time of the fixed work on the machine that the limit was chosen on. */
+/** The processor time of the fixed work on the reference machine. */
 const FIXED_WORK_MS = 5
 
-/** By how much the machine is slower now, with the other work that it does, than the one that the limit was chosen on; at least 1. */
+/** How many times as long as the reference machine this one takes now, beside its other work; at least 1. */
 function slowness(): number {
   const before = usedMs()
   JSON.parse(FIXED_WORK)

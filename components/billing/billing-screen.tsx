@@ -90,7 +90,7 @@ export function BillingScreen({ view }: { view: BillingView }) {
         </h2>
         {!canBuy && <p className="pb-4 text-soft">{words.notForSale}</p>}
         <PlanPicker
-          // Codes are entered at checkout, which a change of plan does not pass.
+          // Only checkout takes a code; a change of plan does not.
           plans={view.isSubscribed ? { ...plans, discounts: [] } : plans}
           limits={limits}
           current={subscription.tier}

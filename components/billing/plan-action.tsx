@@ -10,7 +10,7 @@ import { useBilling } from './use-billing'
 import { words } from './words'
 import { WorkButton } from './work-button'
 
-/** Loaded for subscribers alone. */
+/** Loaded only for subscribers. */
 const ConfirmDialog = dynamic(() => import('@/components/ui/confirm-dialog').then((module) => module.ConfirmDialog))
 
 type Props = { plan: Plan; view: BillingView }

@@ -28,7 +28,7 @@ async function eraseJobs(tx: Prisma.TransactionClient, jobIds: readonly string[]
 
 /**
  * Deletes media that only this user knew: uploads, and links with a secret or a query of their own. Public media are
- * purged some minutes later unless somebody else has them; their rows do not say who asked for them.
+ * purged minutes later unless another library has them; their rows name no user.
  */
 async function eraseMedia(tx: Prisma.TransactionClient, userId: string, mediaIds: readonly string[]): Promise<void> {
   await tx.media.deleteMany({ where: { ownerId: userId } })

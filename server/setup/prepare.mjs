@@ -31,7 +31,7 @@ export async function prepare(parts, say, { endWithUs = true } = {}) {
   try {
     if (parts.includes('test-packages')) await preparePackages('development', say)
     else if (parts.includes('packages')) await preparePackages('service', say)
-    // All that is compiled imports the client.
+    // Every compiled part imports the client.
     if (parts.some((part) => part !== 'packages' && part !== 'test-packages')) await generateClient(say)
     if (parts.includes('scripts') || parts.includes('pages')) await buildScripts(say)
     if (parts.includes('server')) await buildServer(say)

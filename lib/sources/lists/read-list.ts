@@ -64,7 +64,7 @@ function fetchList(list: ListLink, upTo: number, signal: AbortSignal): Promise<S
 const KEPT_MS = 5 * 60_000
 const MOST_KEPT_ITEMS = 50_000
 
-/** After this time a reading is ended, even if somebody waits. */
+/** The longest that a list is read, even while callers wait. */
 const LONGEST_MS = 10 * 60_000
 
 const kept = () =>
