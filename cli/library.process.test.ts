@@ -199,7 +199,7 @@ test('a show is imported, waited for, and listed with its episodes', async () =>
   expect((await run('import', 'status', 'nonsense')).code).toBe(4)
 })
 
-test('the podcasts of an OPML file are imported, and those that can’t be are named', async () => {
+test('the podcasts of an OPML file are imported, and those that can’t be are named', { tags: 'deep' }, async () => {
   const file = path.join(folder, 'mine.opml')
   await writeFile(file, opml, 'latin1')
   const begun = await run('import', file, '--lang', 'fr')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FullConfig } from '@playwright/test'
 import guardRun from '../test/guard-run'
+import makeDatabaseTemplate from '../test/process/database-template'
 import { startProcess } from '../test/process/start-process'
 import { localBrowserState } from './local-browser'
 import { startPlatforms } from './platforms'
@@ -13,12 +14,14 @@ import { startPlatforms } from './platforms'
  */
 export default async function startEverything({ workers }: FullConfig): Promise<() => Promise<void>> {
   await guardRun()
+  const removeTemplate = await makeDatabaseTemplate()
   const started = await Promise.all(Array.from({ length: workers }, startForWorker))
   // Workers inherit the environment, and read the configuration again with it.
   process.env.E2E_ORIGINS = started.map(({ baseUrl }) => baseUrl).join(' ')
   process.env.E2E_COOKIES = JSON.stringify(started.map(({ cookie }) => cookie))
   return async () => {
     await Promise.all(started.map(({ end }) => end()))
+    await removeTemplate()
   }
 }
 

@@ -114,7 +114,7 @@ test.describe('an OPML file', () => {
     await expect(form.getByRole('heading')).toHaveCount(0)
   })
 
-  test('is dropped on the page, and can be put away', async ({ page }) => {
+  test('is dropped on the page, and can be put away', { tag: '@deep' }, async ({ page }) => {
     await page.goto('/imports')
     const { name, mimeType: type, buffer: body } = file()
     await dropFile(page, { name, type, body })
@@ -123,7 +123,7 @@ test.describe('an OPML file', () => {
     await expect(page.getByRole('heading', { name: 'mine.opml' })).toBeHidden()
   })
 
-  test('behind a link is offered with the number of its podcasts', async ({ page }) => {
+  test('behind a link is offered with the number of its podcasts', { tag: '@deep' }, async ({ page }) => {
     const link = feedOf(test.info()).replace('feed.xml', 'mine.opml')
     await page.goto('/')
     await page.getByRole('textbox', { name: 'Link' }).fill(link)

@@ -97,7 +97,7 @@ test('filters and order are kept in the address, and an empty result says what w
   await expect(rows(page).first()).toBeVisible()
 })
 
-test('several are taken along as one zip', async ({ page }) => {
+test('several are taken along as one zip', { tag: '@deep' }, async ({ page }) => {
   await keep(page, 'Left', 'left')
   await keep(page, 'Right', 'right')
   await page.goto('/transcripts')

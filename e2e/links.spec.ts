@@ -47,7 +47,7 @@ test('of a page with several recordings one is chosen, or all are taken', async 
   await expect(page.getByText(/Here is what was said, a line at a time/)).toBeVisible()
 })
 
-test('a video that is shown in a playlist is offered with the playlist', async ({ page }) => {
+test('a video that is shown in a playlist is offered with the playlist', { tag: '@deep' }, async ({ page }) => {
   const field = page.getByRole('textbox', { name: /link/i })
   await field.fill(LINKS.inPlaylist)
   await expect(page.getByText('This video is in a playlist.')).toBeVisible()
@@ -59,8 +59,8 @@ test('a video that is shown in a playlist is offered with the playlist', async (
 
 const cases = [
   ['a short link', LINKS.short, SAID, ''],
-  ['a page with one player', LINKS.onePlayer, SAID, ''],
-  ['a file that Dropbox shares', OTHER_LINKS.dropbox, /Hello from a shared file/, ''],
+  ['a page with one player', LINKS.onePlayer, SAID, '@deep'],
+  ['a file that Dropbox shares', OTHER_LINKS.dropbox, /Hello from a shared file/, '@deep'],
   ['a site that only yt-dlp reads', OTHER_LINKS.otherSite, /Hello from captions/, ''],
   ['a link in a search engine', LINKS.searched, SAID, '@deep'],
   ['a link that a mail filter has rewritten', LINKS.mailed, SAID, '@deep'],

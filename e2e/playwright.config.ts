@@ -11,8 +11,8 @@ export default defineConfig({
   testDir: '.',
   globalSetup: './global-setup.ts',
   outputDir: '../test-results',
-  // They wait more than they compute.
-  workers: 3,
+  // Each has a service and a browser of several processes, which keep a processor busy.
+  workers: 2,
   // On a busy machine of others: what had to be tried again is named in the report.
   retries: process.env.CI ? 1 : 0,
   reporter: 'list',

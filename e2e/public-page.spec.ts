@@ -76,10 +76,9 @@ test('it comes alive: search, linked times, nothing runs that was said', async (
   await reader.context().close()
 })
 
-test('a platform’s player is there once it is wanted, begins where the link leads, and follows the text', async ({
-  page,
-  browser,
-}) => {
+test('a platform’s player is there once it is wanted, begins where the link leads, and follows the text', {
+  tag: '@deep',
+}, async ({ page, browser }) => {
   await page.goto('/')
   await page.getByRole('textbox', { name: 'Link' }).fill('https://youtu.be/watchThis02')
   await page.keyboard.press('Enter')

@@ -296,7 +296,7 @@ describe("what can't be done", () => {
   })
 })
 
-test('a reading of the subscription is of one moment, while what is bought is written', async () => {
+test('a reading of the subscription is of one moment, while what is bought is written', { tags: 'deep' }, async () => {
   const user = await newUser('free')
   await checkOut(user, 'pro', 'pay')
   const { userId } = user

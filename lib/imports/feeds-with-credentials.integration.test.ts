@@ -178,7 +178,7 @@ describe('a feed with a user name and a password', () => {
     expect(after.already_transcribed).toBe(2)
   })
 
-  test('a recording alone opens like its episodes', async () => {
+  test('a recording alone opens like its episodes', { tags: 'deep' }, async () => {
     const user = await newUser()
     const link = 'https://members.example/alone.mp3'
     const resolved = (await post(user, '/v1/podcast/resolve', { url: linkOf(link) })).body as ResolveResponse
@@ -234,7 +234,7 @@ describe('a feed with a user name and a password', () => {
     expect(resolved.text).toContain('is not accepted')
   })
 
-  test('with a new password is known by its recordings', async () => {
+  test('with a new password is known by its recordings', { tags: 'deep' }, async () => {
     const user = await newUser()
     expect(await imported(user, { url: linkOf(FEED), ids: ['spoken'] })).toMatchObject({ done: 1 })
     accepted = CHANGED

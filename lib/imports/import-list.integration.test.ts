@@ -242,7 +242,7 @@ describe.skipIf(!installed)('a list of videos (skipped where yt-dlp is not insta
     })
   })
 
-  test('and another choice of it are imported side by side, the same one once', async () => {
+  test('and another choice of it are imported side by side, the same one once', { tags: 'deep' }, async () => {
     const user = await newUser()
     const start = async (body: object) =>
       (await post(user, '/v1/import', { url: VIDEO_LISTS.vimeoChannel, ...body })).body as { batch_id: string }

@@ -196,16 +196,14 @@ describe.skipIf(!installed)('a site that is no platform (skipped where yt-dlp is
     expect((await languages(url, user.apiKey)).body).toMatchObject({ code })
   }
 
-  test('that yt-dlp does not know is refused for what its page answered: 403', () =>
-    expectRefused(403, 'source_login_required'))
-
   test.each([
+    [403, 'source_login_required'],
     [429, 'upstream_blocked'],
     [500, 'upstream_changed'],
     [503, 'upstream_failed'],
   ] as const)('that yt-dlp does not know is refused for what its page answered: %i', { tags: 'deep' }, expectRefused)
 
-  test('that yt-dlp does not know is refused for the feed that is gone', async () => {
+  test('that yt-dlp does not know is refused for the feed that is gone', { tags: 'deep' }, async () => {
     for (const path of ['/v1/transcript', '/v1/resolve', '/v1/import/preview']) {
       expect((await post(path, 'https://unknown.example/blog')).body).toMatchObject({ code: 'source_not_found' })
     }

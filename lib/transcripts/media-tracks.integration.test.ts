@@ -119,17 +119,15 @@ test('a track of a file is chosen by its ID, though it has next to no text, and 
 
 const SILENCE = ['-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono:d=11']
 
-/** The words that are heard in the speech alone. */
-async function wordsOfSpeech(): Promise<string | null | undefined> {
-  return (await transcribed({ upload: await upload(service, key, 'alone.wav', await readFile(jfk)) })).transcript.text
-}
+/** The speech alone. */
+const alone = await transcribed({ upload: await upload(service, key, 'alone.wav', await readFile(jfk)) })
 
 test.each([
   ['silent-first.mkv', [...SILENCE, '-i', jfk, '-map', '0', '-map', '1', '-c:a', 'pcm_s16le']],
   ['opposite.wav', ['-i', jfk, '-af', 'pan=stereo|c0=c0|c1=-1*c0']],
 ])('the words of %s are found', async (name, args) => {
   const { transcript } = await transcribed({ upload: await send(name, ...args) })
-  expect(transcript.text).toBe(await wordsOfSpeech())
+  expect(transcript.text).toBe(alone.transcript.text)
   expect(transcript.warnings.map(({ code }) => code)).not.toContain('no_speech')
 })
 
@@ -140,7 +138,7 @@ test('of two audio tracks the one in the requested language is transcribed, and 
   const noise = ['-filter:a:0', 'aeval=0.1*random(0)']
   const object_path = await send('film.mka', ...tracks, ...langs, ...noise, '-c:a', 'pcm_s16le')
   const { job, transcript } = await transcribed({ upload: object_path, lang: 'en' })
-  expect(transcript.text).toBe(await wordsOfSpeech())
+  expect(transcript.text).toBe(alone.transcript.text)
   const stored = await db().job.findUniqueOrThrow({ where: { id: job.job_id } })
   expect(stored).toMatchObject({ audioLang: 'en', audioChosen: true, statedMs: null })
 })

@@ -105,7 +105,7 @@ test('the account includes the remaining minutes', async () => {
   expect((await verbatim.me()).usage.remaining_seconds).toBeGreaterThan(0)
 })
 
-test('the list of transcripts goes through all pages', async () => {
+test('the list of transcripts goes through all pages', { tags: 'deep' }, async () => {
   const verbatim = await newClient()
   const ids = Array.from({ length: 102 }, (_, index) => `video${String(index).padStart(6, '0')}`)
   for (const id of ids) await verbatim.transcribe(`https://www.youtube.com/watch?v=${id}`)

@@ -37,7 +37,7 @@ test.each(MOUNTS)('%s answers both generations of clients at /mcp', async (_, ba
   }
 })
 
-test.each(MOUNTS)('%s reports progress while it waits', async (_, baseUrl) => {
+async function expectProgress(baseUrl: string): Promise<void> {
   const speech = await upload('reading.mp3')
   const { callTool, close } = await connectClient('SDK 1.32', `${baseUrl}/mcp`, key)
   const seen: number[] = []
@@ -45,7 +45,11 @@ test.each(MOUNTS)('%s reports progress while it waits', async (_, baseUrl) => {
   await callTool('get_transcript', { upload: speech }, { onprogress })
   expect(seen.length).toBeGreaterThan(1)
   await close()
-})
+}
+
+test('the server reports progress while it waits', () => expectProgress(service.baseUrl))
+
+test('Next reports progress while it waits', { tags: 'deep' }, () => expectProgress(site.baseUrl))
 
 test('both mounts refuse alike, and answer at exactly /mcp', async () => {
   const ask = async (baseUrl: string, headers: Record<string, string>, target = '/mcp') => {

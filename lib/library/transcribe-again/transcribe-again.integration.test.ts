@@ -166,7 +166,7 @@ test('a job that fails costs nothing and leaves the text as it was', async () =>
   expect(await accounts()).toEqual(before)
 })
 
-test('a job that is cancelled leaves the text as it was', async () => {
+test('a job that is cancelled leaves the text as it was', { tags: 'deep' }, async () => {
   const id = await transcribed()
   setEnv(BETTER)
   const jobId = await again(id)
