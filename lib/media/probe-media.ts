@@ -57,6 +57,7 @@ export async function probeMedia(
   file: string,
   options: { signal?: AbortSignal | undefined } = {},
 ): Promise<MediaProbe> {
+  options.signal?.throwIfAborted()
   const key = await contentKey(file)
   const known = recentProbes().get(key)
   if (known) return known
