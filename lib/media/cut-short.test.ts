@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   vi.useRealTimers()
-  // What was probed before is not asked for again.
+  // A file that was probed before is not probed again.
   clearSingletons()
   for (const name of await readdir(folder)) {
     if (!(name in programs)) await rm(path.join(folder, name), { recursive: true, force: true })
