@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { env } from '@/lib/core/env'
 import type { Upload } from '@/lib/core/generated/prisma/client'
+import { requireSecret } from '@/lib/core/secrets/derive-secret'
 
 const MAX_NAME_CHARACTERS = 120
 
@@ -44,9 +45,9 @@ export function sourceUrl(upload: Pick<Upload, 'id'>): string {
 }
 
 function signature(purpose: Purpose, uploadId: string, expires: number): Buffer {
-  const secret = env().VERBATIM_SECRET
-  if (!secret) throw new Error('VERBATIM_SECRET is not set')
-  return createHmac('sha256', secret).update(`${purpose.toUpperCase()}\nuploads/${uploadId}\n${expires}`).digest()
+  return createHmac('sha256', requireSecret())
+    .update(`${purpose.toUpperCase()}\nuploads/${uploadId}\n${expires}`)
+    .digest()
 }
 
 function signedQuery(purpose: Purpose, uploadId: string, expires: number): string {

@@ -1,16 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { db } from '@/lib/core/db/db'
 import { purgeRows } from '@/lib/core/db/purge-rows'
-import { env } from '@/lib/core/env'
 import type { Prisma } from '@/lib/core/generated/prisma/client'
+import { requireSecret } from '@/lib/core/secrets/derive-secret'
 import { calendarMonth } from './period'
 import { copyToFormerUsage } from './usage-table'
 
 /** Only the holder of `VERBATIM_SECRET` can test whether an address is among these. */
 function hashEmail(email: string): Buffer {
-  const secret = env().VERBATIM_SECRET
-  if (!secret) throw new Error('VERBATIM_SECRET is not set')
-  const key = createHmac('sha256', secret).update('former usage').digest()
+  const key = createHmac('sha256', requireSecret()).update('former usage').digest()
   return createHmac('sha256', key).update(email.trim().toLowerCase()).digest()
 }
 

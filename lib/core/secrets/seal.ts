@@ -1,14 +1,12 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import { env } from '../env'
+import { requireSecret } from './derive-secret'
 
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /** A key of 32 bytes for one purpose, derived from `VERBATIM_SECRET`. */
 export function keyFor(purpose: string): Buffer {
-  const secret = env().VERBATIM_SECRET
-  if (!secret) throw new Error('VERBATIM_SECRET is not set')
-  return Buffer.from(hkdfSync('sha256', secret, '', `verbatim ${purpose}`, 32))
+  return Buffer.from(hkdfSync('sha256', requireSecret(), '', `verbatim ${purpose}`, 32))
 }
 
 function encrypt(purpose: string, owner: string, text: string, iv: Uint8Array): Uint8Array<ArrayBuffer> {

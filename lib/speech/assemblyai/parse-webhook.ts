@@ -1,7 +1,7 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { env } from '@/lib/core/env'
 import { parseJson } from '@/lib/core/parse-json'
+import { deriveSecret } from '@/lib/core/secrets/derive-secret'
 
 /** The header in which AssemblyAI sends back the secret that it was given with the recording. */
 export const WEBHOOK_HEADER = 'X-Verbatim-Webhook-Secret'
@@ -11,8 +11,7 @@ export const remoteIdSchema = z.string().regex(/^[\w-]{1,64}$/)
 
 /** The secret of AssemblyAI's webhooks: derived from `VERBATIM_SECRET`, null where there is none. */
 export function webhookSecret(): string | null {
-  const secret = env().VERBATIM_SECRET
-  return secret ? createHmac('sha256', secret).update('speech webhook').digest('base64url') : null
+  return deriveSecret('speech webhook')
 }
 
 const notificationSchema = z.object({ transcript_id: remoteIdSchema, status: z.enum(['completed', 'error']) })

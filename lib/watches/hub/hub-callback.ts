@@ -1,6 +1,6 @@
-import { createHmac } from 'node:crypto'
 import { env } from '@/lib/core/env'
 import { LOOPBACK_HOSTS } from '@/lib/core/http/loopback-hosts'
+import { deriveSecret } from '@/lib/core/secrets/derive-secret'
 
 /** The address at which a hub calls about a watch; null if the service has no public https address. */
 export function hubCallback(watchId: string): string | null {
@@ -11,6 +11,5 @@ export function hubCallback(watchId: string): string | null {
 
 /** The secret by which the hub of a watch signs, derived from `VERBATIM_SECRET`; null where there is none. */
 export function hubSecret(watchId: string): string | null {
-  const secret = env().VERBATIM_SECRET
-  return secret ? createHmac('sha256', secret).update(`hub of watch ${watchId}`).digest('base64url') : null
+  return deriveSecret(`hub of watch ${watchId}`)
 }

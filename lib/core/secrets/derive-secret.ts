@@ -1,0 +1,14 @@
+import { createHmac } from 'node:crypto'
+import { env } from '../env'
+
+/** `VERBATIM_SECRET`. Throws where there is none. */
+export function requireSecret(): string {
+  const secret = env().VERBATIM_SECRET
+  if (!secret) throw new Error('VERBATIM_SECRET is not set')
+  return secret
+}
+
+/** A secret of one purpose, derived from `VERBATIM_SECRET`; null where there is none. */
+export function deriveSecret(purpose: string): string | null {
+  return env().VERBATIM_SECRET ? createHmac('sha256', requireSecret()).update(purpose).digest('base64url') : null
+}
