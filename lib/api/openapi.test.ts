@@ -125,6 +125,18 @@ test('every operation says who may call it, with a call in three languages', () 
   }
 })
 
+test('each sample in curl has a value for each parameter of its path', () => {
+  for (const [path, methods] of Object.entries(document.paths)) {
+    for (const { operationId, ...operation } of Object.values(methods)) {
+      const source = operation['x-codeSamples']?.[0]?.source ?? ''
+      const [, called = ''] = /http:\/\/localhost:3000([^\s?'"]*)/.exec(source) ?? []
+      const fixed = path.split('/').map((part, at) => (part.includes('{') ? called.split('/')[at] : part))
+      expect(called, operationId).toBe(fixed.join('/'))
+      expect(called, operationId).not.toMatch(/[{}]|%7B/)
+    }
+  }
+})
+
 test('errors are listed by the status that they have', () => {
   const ofOpenAi = new Set(routes.flatMap(({ operation }) => (operation.errors === 'openai' ? [operation.id] : [])))
   const listed = operations.flatMap(({ operationId, responses }) =>
