@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { clearSingletons } from '@/lib/core/concurrency/singleton'
 import { decodeAudio } from './decode-audio'
 import { probeMedia } from './probe-media'
 
@@ -30,8 +29,6 @@ beforeAll(async () => {
 
 afterEach(async () => {
   vi.useRealTimers()
-  // A file that was probed before is not probed again.
-  clearSingletons()
   for (const name of await readdir(folder)) {
     if (!(name in programs)) await rm(path.join(folder, name), { recursive: true, force: true })
   }

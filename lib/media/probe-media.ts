@@ -1,9 +1,6 @@
-import { stat } from 'node:fs/promises'
-import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
 import { type TrackRole, trackRole } from '@/lib/captions/language/track-role'
-import { singleton } from '@/lib/core/concurrency/singleton'
 import { TEXT_CODECS } from './captions/write-caption-file'
 import { runFfprobe } from './run-ffprobe'
 import { unreadableMedia } from './unreadable-media'
@@ -42,32 +39,17 @@ const ENTRIES =
 /** ffprobe's own mark for a guess; below it a file's name alone may have decided. */
 const SCORE_OF_A_GUESS = 25
 
-const RECENT_FILES = 1000
-
-/** Probes by file and state of its content: a request, its job and the decoder look at the same file one after the other. */
-const recentProbes = () => singleton('recent-probes', () => new LRUCache<string, MediaProbe>({ max: RECENT_FILES }))
-
-async function contentKey(file: string): Promise<string> {
-  const { dev, ino, size, mtimeNs } = await stat(file, { bigint: true })
-  return [dev, ino, size, mtimeNs].join(' ')
-}
-
 /** Reads what a media file holds, by its content; its name does not matter. Throws what `runFfprobe` does. */
 export async function probeMedia(
   file: string,
   options: { signal?: AbortSignal | undefined } = {},
 ): Promise<MediaProbe> {
-  options.signal?.throwIfAborted()
-  const key = await contentKey(file)
-  const known = recentProbes().get(key)
-  if (known) return known
   const { json } = await runFfprobe(file, ['-show_entries', ENTRIES], options)
   const { probe, score } = parseProbe(json)
   if (score <= SCORE_OF_A_GUESS) {
     const problem = await unreadableMedia(file, `guessed ${probe.container} with score ${score}`)
     if (problem.code === 'unsupported_media') throw problem
   }
-  recentProbes().set(key, probe)
   return probe
 }
 
