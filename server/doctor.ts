@@ -13,7 +13,7 @@ import { closeEgressProxy } from '@/lib/net/egress-proxy/with-egress'
 import { keptAnswersFolder, listKeptAnswers } from '@/lib/sources/answers/answer-ring'
 import { findRunningPostgres } from './postgres/find-running-postgres'
 
-const USAGE = withOurCommands(`Usage: npm run -s doctor -- [--live] [--probes FILE] [--json]
+export const USAGE = withOurCommands(`Usage: npm run -s doctor -- [--live] [--probes FILE] [--json]
        npm run -s doctor -- --last-failures [--json]
        npm run -s doctor -- --export FOLDER
 

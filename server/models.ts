@@ -8,7 +8,7 @@ import { isModelReady } from '@/lib/speech/models/model-state'
 import { createProgressReporter } from './create-progress-reporter'
 import { formatLanguages, inMegabytes, languageLines } from './start/language-lines'
 
-const USAGE = withOurCommands(`Usage: npm run models -- list
+export const USAGE = withOurCommands(`Usage: npm run models -- list
        npm run models -- get NAME       downloads a model, or goes on with it
        npm run models -- pause NAME     (Ctrl-C, where get runs in a terminal)
        npm run models -- resume NAME    goes on where it stopped, as get does
@@ -75,10 +75,6 @@ async function run(command: string | undefined, name: string | undefined): Promi
 
 /** The operator's commands for speech models where no service runs: see USAGE. Returns the exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
-  if (argv.includes('--help')) {
-    process.stdout.write(`${USAGE}\n`)
-    return 0
-  }
   try {
     // Mistakes in the settings are reported before anything is fetched.
     env()

@@ -79,10 +79,6 @@ export async function runOperatorCommand(
   usage: string,
   command: OperatorCommand,
 ): Promise<number> {
-  if (argv.includes('--help')) {
-    process.stdout.write(`${usage}\n`)
-    return 0
-  }
   setEnv({ DATABASE_URL: databaseUrl })
   // The stored hash of a deleted account's address uses this secret.
   if (!env().VERBATIM_SECRET) setEnv({ VERBATIM_SECRET: await readSecret(env().dataDir) })

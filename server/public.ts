@@ -2,7 +2,7 @@ import { withOurCommands } from '@/lib/core/programs/our-command'
 import { listPublicPages, restorePage, takeDownPage } from '@/lib/privacy/operators/pages'
 import { type Called, runOperatorCommand, UsageError } from './operator-command'
 
-const USAGE = withOurCommands(`Usage: npm run -s public -- list [--down] [--limit N]
+export const USAGE = withOurCommands(`Usage: npm run -s public -- list [--down] [--limit N]
        npm run -s public -- takedown SLUG --reason WHY
        npm run -s public -- restore SLUG
 All take --json, --reason WHY and --by NAME.`)

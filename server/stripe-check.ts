@@ -1,8 +1,11 @@
 import { checkConfiguration } from '@/lib/billing/stripe/check-configuration'
+import { withOurCommands } from '@/lib/core/programs/our-command'
 
-/**
- * `npm run stripe:check`: says what is right and what is missing at Stripe. Returns the exit code: 1 when something is.
- */
+export const USAGE = withOurCommands(`Usage: npm run stripe:check
+
+Says what is right and what is missing at Stripe. Exit code: 1 when something is missing.`)
+
+/** The check of the configuration at Stripe: see USAGE. Returns the exit code. */
 export async function main(): Promise<number> {
   try {
     const findings = await checkConfiguration()

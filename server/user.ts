@@ -4,7 +4,7 @@ import * as invitations from '@/lib/privacy/operators/invitations'
 import { listOperatorActions } from '@/lib/privacy/operators/operator-actions'
 import { type Called, runOperatorCommand, UsageError, wholeNumber } from './operator-command'
 
-const USAGE = withOurCommands(`Usage: npm run -s user -- create EMAIL [--tier free|pro|ultra]
+export const USAGE = withOurCommands(`Usage: npm run -s user -- create EMAIL [--tier free|pro|ultra]
        npm run -s user -- list [--suspended] [--limit N]
        npm run -s user -- show EMAIL
        npm run -s user -- tier EMAIL TIER

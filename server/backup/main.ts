@@ -7,11 +7,10 @@ import { restoreBackup } from './restore-backup'
 import { describeDamage, findDamage } from './verify-backup'
 import { writeBackup } from './write-backup'
 
-const USAGE =
+export const USAGE =
   withOurCommands(`Usage: npm run backup -- FOLDER               writes everything there is into a new folder
        npm run -s backup -- verify FOLDER     compares its files with the sums in its manifest
-       npm run restore -- FOLDER [--partial]  into an empty database and data folder; --partial leaves damaged files out
-`)
+       npm run restore -- FOLDER [--partial]  into an empty database and data folder; --partial leaves damaged files out`)
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -51,6 +50,6 @@ export async function main(argv: readonly string[], { databaseUrl }: { databaseU
   if (folder && command === 'backup') return backup(databaseUrl, folder)
   if (folder && command === 'verify') return verify(folder)
   if (folder && command === 'restore') return restore(databaseUrl, folder, isPartial)
-  process.stderr.write(USAGE)
+  process.stderr.write(`${USAGE}\n`)
   return 2
 }

@@ -5,6 +5,7 @@ import { checkNode } from './check-node.mjs'
 checkNode()
 const { dataFolder, makeDataFolder } = await import('./package/data-folder.mjs')
 const { asksServer, operatorArguments } = await import('./package/operator-arguments.mjs')
+const { asksForHelp } = await import('./read-options.mjs')
 const { runMain } = await import('./run-main.mjs')
 
 const USAGE = `Usage: verbatim [options]              start the service on this machine
@@ -52,7 +53,7 @@ if (first === '--help' || first === '-h') {
  * @param {string[]} argv
  */
 function prepareData(argv) {
-  if (!argv.some((arg) => arg === '--help' || arg === '-h')) makeDataFolder(data)
+  if (!asksForHelp(argv)) makeDataFolder(data)
 }
 
 /** @param {string[]} argv */

@@ -29,7 +29,8 @@ afterAll(async () => {
 /** The commands of an operator beside the running service. */
 const type = (command: Command, ...args: string[]) => typeAt(dataDir, command, ...args)
 
-type Command = 'user' | 'public' | 'models'
+const COMMANDS = ['user', 'public', 'models', 'doctor', 'backup', 'restore', 'stripe-check'] as const
+type Command = (typeof COMMANDS)[number]
 
 function typeAt(
   folder: string,
@@ -108,11 +109,10 @@ test('an operator makes, lists, suspends and deletes accounts from a terminal, a
   expect((await type('user', 'nonsense')).code).toBe(2)
 })
 
-test.each(['user', 'public', 'models'] as const)(
-  '%s --help prints its usage, without a data folder',
-  async (command) => {
-    const none = path.join(dataDir, 'none')
-    expect(await typeAt(none, command, '--help')).toEqual({ code: 0, out: expect.stringMatching(/^Usage: /), err: '' })
-    expect(existsSync(none)).toBe(false)
-  },
-)
+test.each(COMMANDS)('%s --help prints its usage, without a data folder', async (command) => {
+  const none = path.join(dataDir, 'none')
+  const usage = { code: 0, out: expect.stringMatching(/^Usage: /), err: '' }
+  expect(await typeAt(none, command, '--help')).toEqual(usage)
+  expect(await typeAt(none, command, '-h')).toEqual(usage)
+  expect(existsSync(none)).toBe(false)
+})

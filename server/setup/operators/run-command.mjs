@@ -5,16 +5,17 @@ import { runCli } from '../build/build-cli.mjs'
 import { readLock } from '../lock/lock-file.mjs'
 import { prepare } from '../prepare.mjs'
 import { isPackage, projectRoot } from '../project-root.mjs'
+import { asksForHelp } from '../read-options.mjs'
 
 /**
  * A command that works on the database: prepares the folder, finds the running server's database or starts it for the
- * moment, and runs what is compiled as `dist/NAME.mjs`. Help needs no database. Standard output is the command's alone.
+ * moment, and runs what is compiled as `dist/NAME.mjs`. Standard output is the command's alone.
  * @param {string} name
  * @param {string[]} argv
  * @returns {Promise<number>} the exit code
  */
 export async function runDatabaseCommand(name, argv) {
-  if (argv.includes('--help')) return runCommand(name, argv)
+  if (asksForHelp(argv)) return runCommand(name, argv)
   await prepareServer()
   const [{ openDatabase }, compiledCommand] = await Promise.all([compiled('database'), compiled(name)])
   const command = isPackage ? `verbatim ${name}` : `npm run ${name}`
@@ -27,14 +28,17 @@ export async function runDatabaseCommand(name, argv) {
 }
 
 /**
- * A command that needs no database.
+ * A command that needs no database, or the `USAGE` of any.
  * @param {string} name
  * @param {string[]} argv
  * @returns {Promise<number>} the exit code
  */
 export async function runCommand(name, argv) {
   await prepareServer()
-  return (await compiled(name)).main(argv, { databaseUrl: '' })
+  const { main, USAGE } = await compiled(name)
+  if (!asksForHelp(argv)) return main(argv, { databaseUrl: '' })
+  console.log(USAGE)
+  return 0
 }
 
 /**
@@ -55,7 +59,7 @@ export async function runServedCommand(name, argv) {
 
 async function prepareServer() {
   process.chdir(projectRoot)
-  await prepare(['packages', 'client', 'server'], console.error)
+  await prepare(['packages', 'server'], console.error)
   process.setSourceMapsEnabled(true)
 }
 
