@@ -19,7 +19,7 @@ const COMMANDS = {
     const { checkAdvisories } = await import('./advisories/check-advisories.mjs')
     return checkAdvisories(argv)
   },
-  build: () => prepareAll(['packages', 'client', 'server', 'cli', 'pages'], console.log),
+  build: () => prepareAll(['packages', 'server', 'cli', 'pages'], console.log),
   check,
   cli: runCli,
   extension: buildExtension,
@@ -49,7 +49,7 @@ async function check() {
   const { endToolsWithUs } = await import('./run-tool.mjs')
   const { runChecks } = await import('./tests/run-checks.mjs')
   endToolsWithUs()
-  await prepare(['test-packages', 'client', 'scripts'], console.log, { endWithUs: false })
+  await prepare(['test-packages', 'scripts'], console.log, { endWithUs: false })
   return (await runChecks({ withTests: true })).length === 0 ? 0 : 1
 }
 
@@ -80,7 +80,7 @@ async function buildExtension() {
 /** Packs the service as a tarball that starts with `npx`. */
 async function packService() {
   const service = await import('./package/pack-service.mjs')
-  await prepareAll(['packages', 'client', 'server', 'cli', 'pages'], console.error)
+  await prepareAll(['packages', 'server', 'cli', 'pages'], console.error)
   console.error('Packing the service …')
   const folder = path.join(projectRoot, 'dist', 'package')
   fs.rmSync(folder, { recursive: true, force: true })

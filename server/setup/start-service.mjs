@@ -50,7 +50,7 @@ export async function startService(argv) {
   // Meanwhile the rest is prepared. The service starts without it where it takes longer. A package has nothing to prepare, so
   // there both would only take time from each other.
   let programs = isPackage ? undefined : installAll({ installs, say })
-  await prepare(['packages', 'client', 'scripts', 'server', 'cli'], say)
+  await prepare(['packages', 'scripts', 'server', 'cli'], say)
   const keepTools = endToolsWithUs()
   const pages = pagesAreBuilt() ? undefined : buildPages(say)
   await programs?.system

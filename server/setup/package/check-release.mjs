@@ -57,7 +57,7 @@ export async function checkRelease(argv) {
     return argv.includes('--help') ? 0 : 2
   }
   process.chdir(projectRoot)
-  await prepare(['packages', 'client', 'server', 'cli', 'pages'], console.error)
+  await prepare(['packages', 'server', 'cli', 'pages'], console.error)
   await installPythonPackages(console.error, undefined, ['tools'])
   report(`version ${projectVersion()} and its notes`, checkVersions())
   const work = workFolder()

@@ -20,7 +20,7 @@ const KILLS = '10'
  */
 export async function runFaults(argv) {
   process.chdir(projectRoot)
-  await prepare(['test-packages', 'client', 'server', 'pages'], (line) => console.log(line))
+  await prepare(['test-packages', 'server', 'pages'], (line) => console.log(line))
   if (argv.includes('--fleet')) return showVitest('process', 'test/faults/fleet', { FAULT_FLEET: FLEET_ROUNDS })
   if (argv.includes('--kills')) return showVitest('process', 'test/faults/kills', { FAULT_KILLS: KILLS })
   if (!argv.includes('--upgrade')) return showVitest('process', 'test/faults/faults', { FAULT_STRIKES: STRIKES })

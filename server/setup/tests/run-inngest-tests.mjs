@@ -47,7 +47,7 @@ export async function runInngestTests(argv) {
     return 0
   }
   process.chdir(projectRoot)
-  await prepare(['test-packages', 'client', 'server', 'cli', 'pages'], (line) => console.log(line))
+  await prepare(['test-packages', 'server', 'cli', 'pages'], (line) => console.log(line))
   return showVitest('inngest', `test/inngest/${values.only}`, {
     INNGEST_BIN: path.resolve(inngest),
     REDIS_BIN: path.resolve(redis),

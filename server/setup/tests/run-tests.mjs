@@ -137,7 +137,7 @@ export async function runTests(argv) {
   endToolsWithUs()
   const depth = values.all ? 'deep' : 'main'
   const stages = base === null ? stagesOf(depth) : await stagesOfChange(base, depth)
-  await prepare(['test-packages', 'client', 'scripts'], say, { endWithUs: false })
+  await prepare(['test-packages', 'scripts'], say, { endWithUs: false })
   await installSystemPrograms(TEST_PROGRAMS, { install: !values['no-system-install'], retry: true, say })
   await installYtDlp({ retry: true, say })
   await installMoonshine({ retry: true, say })
