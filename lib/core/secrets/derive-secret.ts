@@ -10,5 +10,6 @@ export function requireSecret(): string {
 
 /** A secret of one purpose, derived from `VERBATIM_SECRET`; null where there is none. */
 export function deriveSecret(purpose: string): string | null {
-  return env().VERBATIM_SECRET ? createHmac('sha256', requireSecret()).update(purpose).digest('base64url') : null
+  const secret = env().VERBATIM_SECRET
+  return secret ? createHmac('sha256', secret).update(purpose).digest('base64url') : null
 }
