@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { SLUGS } from '@/lib/docs/contents'
-import { expectNoSidewaysScroll, type Watch, watchPage } from './page-checks'
+import { expectNoSidewaysScroll, MAX_SHIFT, type Watch, watchPage } from './page-checks'
 import { sendFile } from './send-file'
 import { feedOf } from './show'
 
@@ -78,5 +78,14 @@ test('every page of the documentation is there', async ({ request }) => {
     const answer = await request.get(`/docs/${slug}`)
     expect(answer.status(), slug).toBe(200)
     expect((await answer.text()).match(/<h1[ >]/g), slug).toHaveLength(1)
+  }
+})
+
+test('every page of the documentation opens', { tag: '@deep' }, async ({ page }) => {
+  const watched = await watchPage(page)
+  for (const slug of SLUGS) {
+    await open(page, watched, `/docs/${slug}`)
+    const { sum, moved } = await watched.shift()
+    expect(sum, `${slug} does not jump, but for ${moved.join(', ')}`).toBeLessThan(MAX_SHIFT)
   }
 })
