@@ -169,7 +169,7 @@ describe.skipIf(!installed)('links of every platform (skipped where yt-dlp is no
     [`https://soundcloud.com/${SOUNDCLOUD.private}`, 404, 'source_not_found'],
     ['https://www.ted.com/talks/no_such_talk', 404, 'source_not_found'],
     [`https://www.loom.com/share/${LOOM.behindPassword}`, 403, 'source_private'],
-  ])('%s of other platforms is refused by name: %i %s', { tags: 'deep' }, expectRefused)
+  ])('%s, of another platform, is refused by name: %i %s', { tags: 'deep' }, expectRefused)
 
   test('a page that sends us into a private network is not followed', async () => {
     const answer = await ask({ url: `https://www.tiktok.com/@a/video/${TIKTOK.intoPrivateNetwork}` })
