@@ -4,12 +4,13 @@
  *
  *     node test/mutation/run.mjs [SEED] [COUNT]
  *
- * The lines are chosen by the seed. A change counts as found when a unit or integration test fails: those beside
- * its module are tried first, then all that import it.
+ * The lines are chosen by the seed. Each change is tried alone with the tests beside its module and the unit tests that
+ * import it. Those still hidden are made together, once for all integration tests, and each alone in the files that fail.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 const SEED = Number(process.argv[2] ?? 1)
@@ -90,8 +91,8 @@ function chooseMutations() {
   return chosen
 }
 
-/** @type {Mutation | null} */
-let current = null
+/** The changes that the files of lib hold now. @type {Mutation[]} */
+let made = []
 
 /** @param {Mutation} mutation @param {boolean} isChanged */
 function write({ file, number, line, changed }, isChanged) {
@@ -100,53 +101,88 @@ function write({ file, number, line, changed }, isChanged) {
   writeFileSync(file, lines.join('\n'))
 }
 
+function restore() {
+  for (const mutation of made) write(mutation, false)
+  made = []
+}
+
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
   process.on(signal, () => {
-    if (current) write(current, false)
+    restore()
     process.exit(1)
   })
 }
 
-/** Options for the tests of `npm test`, up to the first that fails. */
-const MAIN = ['--run', '--tags-filter=!deep', '--bail=1', '--passWithNoTests', '--reporter=dot']
+const folder = mkdtempSync(path.join(tmpdir(), 'mutations-'))
+const report = path.join(folder, 'report.json')
 
 /**
- * The tests that can find a change of a file, the nearest first.
- * @type {[string, (file: string) => string[]][]}
+ * The files of tests that fail with these changes; all of lib when a run fails outside its tests.
+ * @param {Mutation[]} mutations
+ * @param {string[]} args what Vitest runs
+ * @returns {Promise<string[]>}
  */
-const ATTEMPTS = [
-  ['a test beside it', (file) => ['run', `${path.dirname(file)}/`, '--project=unit', '--project=integration']],
-  ['a unit test', (file) => ['related', file, '--project=unit']],
-  ['an integration test', (file) => ['related', file, '--project=integration']],
-]
+async function failingFiles(mutations, args) {
+  rmSync(report, { force: true })
+  made = mutations
+  for (const mutation of mutations) write(mutation, true)
+  const options = ['--run', '--tags-filter=!deep', '--passWithNoTests', '--reporter=json', `--outputFile=${report}`]
+  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args, ...options], {
+    env: { ...process.env, TEST_DEPTH: 'main' },
+    stdio: 'ignore',
+  })
+  const [code] = await once(child, 'exit')
+  restore()
+  if (code === 0) return []
+  /** @type {{ status: string, name: string }[]} */
+  const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : []
+  const failed = results.filter(({ status }) => status === 'failed').map(({ name }) => path.relative('.', name))
+  return failed.length > 0 ? failed : ['lib/']
+}
+
+/** @param {string} by @param {Mutation} mutation */
+function show(by, { file, number, line, changed }) {
+  console.log(`${by}  ${file}:${number}\n  - ${line.trim()}\n  + ${changed.trim()}`)
+}
 
 /**
- * Runs the tests that can find the change of a file. Returns the name of those that do; null: none does.
- * @param {string} file
+ * The changes that neither the tests beside their modules nor unit tests find.
+ * @param {Mutation[]} mutations
  */
-async function findBy(file) {
-  for (const [name, chosen] of ATTEMPTS) {
-    const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...chosen(file), ...MAIN], {
-      env: { ...process.env, TEST_DEPTH: 'main' },
-      stdio: 'ignore',
-    })
-    const [code] = await once(child, 'exit')
-    if (code !== 0) return name
+async function hiddenFromNearTests(mutations) {
+  const hidden = []
+  for (const mutation of mutations) {
+    const beside = ['run', `${path.dirname(mutation.file)}/`, '--project=unit', '--project=integration', '--bail=1']
+    const units = ['related', mutation.file, '--project=unit', '--bail=1']
+    if ((await failingFiles([mutation], beside)).length > 0) show('found by a test beside it', mutation)
+    else if ((await failingFiles([mutation], units)).length > 0) show('found by a unit test', mutation)
+    else hidden.push(mutation)
   }
-  return null
+  return hidden
+}
+
+/**
+ * The changes that no integration test finds.
+ * @param {Mutation[]} mutations
+ */
+async function hiddenFromAllTests(mutations) {
+  let hidden = mutations
+  while (hidden.length > 0) {
+    const failing = await failingFiles(hidden, ['run', '--project=integration'])
+    const still = []
+    for (const mutation of failing.length > 0 ? hidden : []) {
+      const found = await failingFiles([mutation], ['run', '--project=integration', '--bail=1', ...failing])
+      if (found.length > 0) show(`found by ${found[0]}`, mutation)
+      else still.push(mutation)
+    }
+    if (failing.length === 0 || still.length === hidden.length) return hidden
+    hidden = still
+  }
+  return hidden
 }
 
 const mutations = chooseMutations()
-let found = 0
-for (const mutation of mutations) {
-  current = mutation
-  write(mutation, true)
-  const by = await findBy(mutation.file)
-  write(mutation, false)
-  current = null
-  if (by) found++
-  console.log(
-    `${by ? `found by ${by}` : 'NOT FOUND'}  ${mutation.file}:${mutation.number}\n  - ${mutation.line.trim()}\n  + ${mutation.changed.trim()}`,
-  )
-}
-console.log(`\n${found} of ${mutations.length} changes found (seed ${SEED})`)
+const hidden = await hiddenFromAllTests(await hiddenFromNearTests(mutations))
+for (const mutation of hidden) show('NOT FOUND', mutation)
+rmSync(folder, { recursive: true })
+console.log(`\n${mutations.length - hidden.length} of ${mutations.length} changes found (seed ${SEED})`)
