@@ -15,6 +15,7 @@ import { VIMEO } from '@/test/origin/platforms/vimeo'
 import { X } from '@/test/origin/platforms/x'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
+import { keptSoFar } from '../answers/keep-answer'
 import { fetchAudio } from '../fetch-audio'
 import type { Attempt } from './attempt'
 import { extractorsFor } from './extractors-for'
@@ -32,7 +33,7 @@ const origin = await startOrigin([({ host, path: at }) => special(host, at), ...
 const folder = await mkdtemp(path.join(tmpdir(), 'embeds-'))
 trustOrigin(origin)
 // Whatever breaks yt-dlp, what is left is what embeds show.
-setEnv({ YTDLP_PATH: path.join(folder, 'no-yt-dlp') })
+setEnv({ YTDLP_PATH: path.join(folder, 'no-yt-dlp'), VERBATIM_DATA: folder })
 
 beforeEach(() => {
   special = () => undefined
@@ -40,6 +41,7 @@ beforeEach(() => {
   clearSingleton('extractor failures')
 })
 afterAll(async () => {
+  await keptSoFar()
   await origin.close()
   await rm(folder, { recursive: true, force: true })
 })
