@@ -3,6 +3,7 @@ import path from 'node:path'
 import { checkNode } from './check-node.mjs'
 
 checkNode()
+const { COMMANDS } = await import('./operators/commands.mjs')
 const { dataFolder, makeDataFolder } = await import('./package/data-folder.mjs')
 const { asksServer, operatorArguments } = await import('./package/operator-arguments.mjs')
 const { asksForHelp } = await import('./read-options.mjs')
@@ -25,12 +26,10 @@ The command line, such as "verbatim get LINK", has a help of its own: verbatim h
 
 Data is in ${dataFolder()}, unless VERBATIM_DATA names a folder.`
 
-/** The commands that run beside the service or for its operator (`operators/run.mjs`). */
-const OPERATIONS = ['user', 'public', 'models', 'doctor', 'backup', 'restore', 'yt-dlp', 'stripe-check']
-
 const START_OPTION = /^--(?:port|host|no-system-install)(?:=|$)/
 
 const [first = 'start', ...rest] = process.argv.slice(2)
+const operate = COMMANDS.get(first)
 // The service runs in its own folder; what a person names is in theirs.
 const data = path.resolve(process.env.VERBATIM_DATA || dataFolder())
 process.env.VERBATIM_DATA = data
@@ -39,10 +38,11 @@ if (first === '--help' || first === '-h') {
   console.log(USAGE)
 } else if (first === 'start' || START_OPTION.test(first)) {
   await start(first === 'start' ? rest : [first, ...rest])
-} else if (OPERATIONS.includes(first) && !asksServer(first, rest)) {
-  await runMain(async () => prepareData(rest))
-  process.argv.splice(2, process.argv.length, first, ...operatorArguments(first, rest))
-  await import('./operators/run.mjs')
+} else if (operate && !asksServer(first, rest)) {
+  await runMain(async () => {
+    prepareData(rest)
+    return operate(first, operatorArguments(first, rest))
+  })
 } else {
   const { runCli } = await import('./build/build-cli.mjs')
   await runCli([first, ...rest])

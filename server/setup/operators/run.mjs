@@ -6,34 +6,12 @@ import { checkNode } from '../check-node.mjs'
  */
 checkNode()
 const { runMain } = await import('../run-main.mjs')
-const { runCommand, runDatabaseCommand, runServedCommand } = await import('./run-command.mjs')
-
-/** @type {Record<string, (name: string, argv: string[]) => Promise<number | void>>} */
-const COMMANDS = {
-  user: runDatabaseCommand,
-  public: runDatabaseCommand,
-  models: runServedCommand,
-  doctor: runServedCommand,
-  'stripe-check': runCommand,
-  backup: runBackup,
-  restore: runBackup,
-  'yt-dlp': async (_, argv) => (await import('./yt-dlp.mjs')).runYtDlp(argv),
-}
-
-/**
- * Backup and restore share a program, which gets the command's name first. `backup verify FOLDER` needs no database.
- * @param {string} name
- * @param {string[]} argv
- */
-function runBackup(name, argv) {
-  const isVerify = name === 'backup' && argv[0] === 'verify' && argv.length > 1
-  return isVerify ? runCommand('backup', argv) : runDatabaseCommand('backup', [name, ...argv])
-}
+const { COMMANDS } = await import('./commands.mjs')
 
 await runMain(async () => {
   const [name = '', ...argv] = process.argv.slice(2)
-  const command = COMMANDS[name]
+  const command = COMMANDS.get(name)
   if (command) return command(name, argv)
-  console.error(`Usage: node server/setup/operators/run.mjs ${Object.keys(COMMANDS).join('|')} ARGUMENTS…`)
+  console.error(`Usage: node server/setup/operators/run.mjs ${[...COMMANDS.keys()].join('|')} ARGUMENTS…`)
   return 2
 })

@@ -9,7 +9,7 @@ test('of the set-up, the package has what its program reaches, and nothing that 
   for (const name of [
     'installed',
     'start-service',
-    'operators/run',
+    'operators/commands',
     'operators/yt-dlp',
     'install/pip',
     'package/data-folder',
