@@ -31,3 +31,27 @@ export async function* changesOf(channel: string, id: string, signal: AbortSigna
     unsubscribe()
   }
 }
+
+/**
+ * Yields what `read` gives now and whenever that has changed, until it is `isFinal` or `signal` aborts. Throws what `read`
+ * throws before that.
+ */
+export async function* watchChanges<T>(
+  [channel, id]: [channel: string, id: string],
+  read: () => Promise<T>,
+  isFinal: (value: T) => boolean,
+  signal: AbortSignal,
+): AsyncGenerator<T> {
+  let last = ''
+  try {
+    for await (const _ of changesOf(channel, id, signal)) {
+      const value = await read()
+      const next = JSON.stringify(value)
+      if (next !== last) yield value
+      last = next
+      if (isFinal(value)) return
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}

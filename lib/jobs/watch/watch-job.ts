@@ -1,38 +1,24 @@
 import type { Format, RenderOptions } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/core/actor'
-import { changesOf } from '@/lib/core/db/changes-of'
+import { changesOf, watchChanges } from '@/lib/core/db/changes-of'
 import type { Job } from '../contract'
 import { findJob } from '../find-job'
 import { JOB_CHANNEL } from '../job-table'
 import { isEnded } from '../states'
 import { type PolledJob, pollJob } from './poll-job-table'
 
-function hasEnded(job: Job): boolean {
-  return isEnded(job.status)
-}
-
 /**
  * Yields the caller's job as it is now and whenever it has changed, until it has ended or `signal` aborts. Throws
  * `not_found` before the first one.
  */
-export async function* watchJob(
+export function watchJob(
   actor: Actor,
   jobId: string,
   { format, options }: { format: Format; options?: RenderOptions },
   signal: AbortSignal,
 ): AsyncGenerator<Job> {
-  let last = ''
-  try {
-    for await (const _ of changesOf(JOB_CHANNEL, jobId, signal)) {
-      const job = await findJob(actor, jobId, format, options)
-      const next = JSON.stringify(job)
-      if (next !== last) yield job
-      last = next
-      if (hasEnded(job)) return
-    }
-  } catch (error) {
-    if (!signal.aborted) throw error
-  }
+  const read = () => findJob(actor, jobId, format, options)
+  return watchChanges([JOB_CHANNEL, jobId], read, ({ status }) => isEnded(status), signal)
 }
 
 /**

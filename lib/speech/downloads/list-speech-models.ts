@@ -1,4 +1,4 @@
-import { changesOf } from '@/lib/core/db/changes-of'
+import { watchChanges } from '@/lib/core/db/changes-of'
 import { db } from '@/lib/core/db/db'
 import type { ModelDownload } from '@/lib/core/generated/prisma/client'
 import type { ProblemBody } from '@/lib/core/problem/problem-schema'
@@ -114,17 +114,6 @@ function standsStill({ download }: SpeechModelView): boolean {
 }
 
 /** Yields a model now and after each change, until its download has ended or is paused, or `signal` aborts. */
-export async function* watchSpeechModel(name: string, signal: AbortSignal): AsyncGenerator<SpeechModelView> {
-  let last = ''
-  try {
-    for await (const _ of changesOf(MODEL_CHANNEL, name, signal)) {
-      const model = await findSpeechModel(name)
-      const next = JSON.stringify(model)
-      if (next !== last) yield model
-      last = next
-      if (standsStill(model)) return
-    }
-  } catch (error) {
-    if (!signal.aborted) throw error
-  }
+export function watchSpeechModel(name: string, signal: AbortSignal): AsyncGenerator<SpeechModelView> {
+  return watchChanges([MODEL_CHANNEL, name], () => findSpeechModel(name), standsStill, signal)
 }
