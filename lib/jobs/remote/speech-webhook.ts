@@ -1,7 +1,6 @@
 import { db } from '@/lib/core/db/db'
 import { emit } from '@/lib/core/db/events'
-import { env } from '@/lib/core/env'
-import { LOOPBACK_HOSTS } from '@/lib/core/http/loopback-hosts'
+import { callbackUrl } from '@/lib/core/http/callback-url'
 import { readRequestText } from '@/lib/core/http/read-request-body'
 import { Problem } from '@/lib/core/problem/problem'
 import { parseWebhook, webhookSecret } from '@/lib/speech/assemblyai/parse-webhook'
@@ -22,11 +21,7 @@ export async function receiveSpeechWebhook(request: Request): Promise<void> {
   await emit(db(), SPEECH_FINISHED, { data: { remoteId: reported.remoteId } })
 }
 
-/**
- * The URL at which a remote engine can notify this service; null when the service can't be reached, or not by https.
- */
+/** The URL at which a remote engine can notify this service; null when it has no public https address. */
 export function speechWebhookUrl(): string | null {
-  const { baseUrl } = env()
-  const { protocol, hostname } = new URL(baseUrl)
-  return protocol === 'https:' && !LOOPBACK_HOSTS.has(hostname) ? `${baseUrl}/v1/webhooks/speech` : null
+  return callbackUrl('/v1/webhooks/speech')
 }

@@ -6,7 +6,7 @@ import { isId } from '@/lib/core/ids'
 import { Problem } from '@/lib/core/problem/problem'
 import { WATCH_DUE } from '../create-watch'
 import { makeDue } from '../watch-table'
-import { hubSecret } from './hub-callback'
+import { hubSecret } from './hub-secret'
 
 /** A confirmation counts for so long after the hub was asked. */
 const ASKED_WITHIN_MS = 86_400_000

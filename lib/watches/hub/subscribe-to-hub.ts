@@ -1,12 +1,13 @@
 import { db } from '@/lib/core/db/db'
 import type { Watch } from '@/lib/core/generated/prisma/client'
+import { callbackUrl } from '@/lib/core/http/callback-url'
 import { log } from '@/lib/core/log'
 import { Problem } from '@/lib/core/problem/problem'
 import { egressDispatcher } from '@/lib/net/egress-dispatcher'
 import { judgeUrl } from '@/lib/net/guard/judge-url'
 import { postOnce } from '@/lib/net/post-once'
 import type { FeedHub } from '@/lib/podcasts/feed'
-import { hubCallback, hubSecret } from './hub-callback'
+import { hubSecret } from './hub-secret'
 
 const DAY_MS = 86_400_000
 /** The requested lease; hubs may grant less. */
@@ -35,7 +36,7 @@ export async function subscribeToHub(watch: Watch, found: FeedHub | undefined): 
   const { hubUrl, hubTopic } = watch
   const known = hubUrl !== null && hubTopic !== null ? { url: hubUrl, topic: hubTopic } : undefined
   const hub = found ?? known
-  const [callback, secret] = [hubCallback(watch.id), hubSecret(watch.id)]
+  const [callback, secret] = [callbackUrl(`/v1/watches/${watch.id}/hub`), hubSecret(watch.id)]
   if (!hub || callback === null || secret === null || !isDue(watch, hub, Date.now())) return
   // The secret goes by https only (WebSub §5.1).
   if (!hub.url.startsWith('https://') || Math.max(hub.url.length, hub.topic.length) > MAX_URL_CHARACTERS) return
