@@ -88,7 +88,6 @@ export function DocsSearchDialog({ trigger }: { trigger: ReactNode }) {
       open={isOpen}
       onOpenChange={setIsOpen}
       trigger={trigger}
-      aria-describedby={undefined}
       onKeyDown={moveFocus}
       className="top-[10dvh] max-h-[80dvh] max-w-xl gap-2 p-3"
     >

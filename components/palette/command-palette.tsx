@@ -28,7 +28,6 @@ export function CommandPalette({ open, onClose, onCloseAutoFocus, ...content }: 
     <DialogFrame
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      aria-describedby={undefined}
       onCloseAutoFocus={onCloseAutoFocus}
       className="top-[12vh] max-h-[70vh] max-w-xl overflow-hidden"
     >

@@ -54,7 +54,6 @@ export function ShortcutsDialog({ open, onClose, onCloseAutoFocus }: ShortcutsPr
     <DialogFrame
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      aria-describedby={undefined}
       onCloseAutoFocus={onCloseAutoFocus}
       className="top-1/2 max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2"
     >

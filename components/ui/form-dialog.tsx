@@ -3,16 +3,26 @@ import type { ComponentProps, ReactNode } from 'react'
 import { stayWhileComposing } from '@/components/shortcut-key'
 
 type FrameProps = Pick<ComponentProps<typeof Dialog.Root>, 'open' | 'onOpenChange'> &
-  Pick<ComponentProps<typeof Dialog.Content>, 'onCloseAutoFocus' | 'onKeyDown' | 'aria-describedby'> & {
+  Pick<ComponentProps<typeof Dialog.Content>, 'onCloseAutoFocus' | 'onKeyDown'> & {
     /** The button that opens the dialog, where nothing else does. */
     trigger?: ReactNode
+    /** Whether the content has a `Dialog.Description`. */
+    isDescribed?: boolean
     /** Place, width, padding and layout. */
     className: string
     children: ReactNode
   }
 
 /** A window over a veil. Its content has the title. */
-export function DialogFrame({ open, onOpenChange, trigger, className, children, ...content }: FrameProps) {
+export function DialogFrame({
+  open,
+  onOpenChange,
+  trigger,
+  isDescribed = false,
+  className,
+  children,
+  ...content
+}: FrameProps) {
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Dialog.Trigger asChild>{trigger}</Dialog.Trigger>}
@@ -21,6 +31,7 @@ export function DialogFrame({ open, onOpenChange, trigger, className, children, 
         <Dialog.Content
           onEscapeKeyDown={stayWhileComposing}
           className={`fixed inset-x-4 z-50 mx-auto flex flex-col rounded-md border border-hairline bg-floating font-sans text-ink shadow-float ${className}`}
+          {...(!isDescribed && { 'aria-describedby': undefined })}
           {...content}
         >
           {children}
@@ -30,7 +41,7 @@ export function DialogFrame({ open, onOpenChange, trigger, className, children, 
   )
 }
 
-type Props = Omit<FrameProps, 'className' | 'aria-describedby'> & {
+type Props = Omit<FrameProps, 'className' | 'isDescribed'> & {
   title: string
   /** A sentence below the title. */
   text?: string
@@ -42,7 +53,7 @@ export function FormDialog({ title, text, width = 'max-w-md', children, ...frame
   return (
     <DialogFrame
       {...frame}
-      {...(!text && { 'aria-describedby': undefined })}
+      isDescribed={text !== undefined}
       className={`top-1/2 max-h-[85dvh] -translate-y-1/2 gap-3 overflow-y-auto p-6 ${width}`}
     >
       <Dialog.Title className="text-lg font-semibold">{title}</Dialog.Title>
