@@ -153,5 +153,5 @@ try {
 } finally {
   await end()
   await traffic.close()
-  speech.close()
+  await speech.close()
 }

@@ -183,6 +183,6 @@ try {
   await closeDb()
   await service.stop()
   await origin.close()
-  speech.close()
+  await speech.close()
   await removeFolder(dataDir)
 }

@@ -34,7 +34,7 @@ beforeEach(() => {
 })
 
 afterAll(async () => {
-  relay.close()
+  await relay.close()
   await service.stop()
   await rm(folder, { recursive: true, force: true })
 })

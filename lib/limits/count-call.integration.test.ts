@@ -1,5 +1,3 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { ensureLocalAccount } from '@/lib/accounts/local/local-account'
@@ -8,11 +6,12 @@ import { api } from '@/lib/api/app'
 import { db, pool } from '@/lib/core/db/db'
 import { setEnv } from '@/lib/core/env'
 import { newId } from '@/lib/core/ids'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 import { newUser, useService } from '@/test/service'
 
 const service = await useService()
-const server = createServer(getRequestListener(api().fetch)).listen(0, '127.0.0.1')
-afterAll(() => server.close())
+const { url, stop } = await listenOnLoopback(getRequestListener(api().fetch))
+afterAll(stop)
 
 function limitTo(perMinute: number, publicPerMinute = perMinute, trustedProxies = 0): void {
   setEnv({
@@ -27,8 +26,7 @@ const keyState = (key: string) => service.call('GET', '/v1/me/api-key', { key })
 
 /** A public call over a real connection from this machine. */
 function languages(headers: Record<string, string> = {}): Promise<Response> {
-  const { port } = server.address() as AddressInfo
-  return fetch(`http://127.0.0.1:${port}/v1/languages?url=http://127.0.0.1/a.mp3`, { headers })
+  return fetch(`${url}/v1/languages?url=http://127.0.0.1/a.mp3`, { headers })
 }
 
 async function statuses(count: number, call: () => Promise<{ status: number }>): Promise<number[]> {
@@ -157,8 +155,7 @@ test('behind a proxy of one’s own everybody has an address', async () => {
 
 test('health checks have a separate limit', async () => {
   limitTo(1, 1, 1)
-  const { port } = server.address() as AddressInfo
-  const probe = () => fetch(`http://127.0.0.1:${port}/health`, { headers: { 'x-forwarded-for': '198.51.100.9' } })
+  const probe = () => fetch(`${url}/health`, { headers: { 'x-forwarded-for': '198.51.100.9' } })
   expect((await probe()).headers.get('ratelimit-policy')).toBe('"public-frequent";q=15;w=60')
   expect(await statuses(3, probe)).toEqual([200, 200, 200])
 })

@@ -1,12 +1,10 @@
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, expect, test } from 'vitest'
 import { api } from '@/lib/api/app'
 import { setEnv } from '@/lib/core/env'
 import { withPeer } from '@/lib/core/http/peer'
 import { newToken } from '@/lib/core/secrets/tokens'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 import { serveMetrics } from '@/lib/health/serve-metrics'
 import { serveMcp } from '@/lib/mcp/serve-mcp'
 import { newUser, useService } from '@/test/service'
@@ -15,19 +13,16 @@ await useService({ RATE_LIMIT_PUBLIC_PER_MINUTE: '60', TRUSTED_PROXIES: '1' })
 const direct = getRequestListener(api().fetch)
 const connector = getRequestListener(serveMcp)
 const metrics = getRequestListener(serveMetrics)
-const server = createServer((request, response) => {
+const { url, stop } = await listenOnLoopback((request, response) => {
   if (request.url === '/mcp') return void withPeer('127.0.0.1', () => connector(request, response))
   if (request.url === '/metrics') return void withPeer('127.0.0.1', () => metrics(request, response))
   return void direct(request, response)
-}).listen(0, '127.0.0.1')
-await once(server, 'listening')
-afterAll(() => server.close())
-
-const { port } = server.address() as AddressInfo
+})
+afterAll(stop)
 
 function call(key: string, address: string, path = '/v1/me/api-key'): Promise<Response> {
   const headers = { authorization: `Bearer ${key}`, 'x-forwarded-for': address }
-  return fetch(`http://127.0.0.1:${port}${path}`, { method: path === '/mcp' ? 'POST' : 'GET', headers })
+  return fetch(url + path, { method: path === '/mcp' ? 'POST' : 'GET', headers })
 }
 
 async function tally(calls: Promise<Response>[]): Promise<Record<number, number>> {
@@ -58,11 +53,11 @@ test('wrong keys are counted by the address they come from, whichever door they 
 })
 
 function post(path: string, fields: Record<string, string>, headers: Record<string, string>): Promise<Response> {
-  return fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body: new URLSearchParams(fields), headers })
+  return fetch(url + path, { method: 'POST', body: new URLSearchParams(fields), headers })
 }
 
 async function newClient(method: string): Promise<{ client_id: string; client_secret: string }> {
-  const answer = await fetch(`http://127.0.0.1:${port}/oauth/register`, {
+  const answer = await fetch(`${url}/oauth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ redirect_uris: ['https://app.example/back'], token_endpoint_auth_method: method }),
@@ -121,7 +116,7 @@ test('wrong guesses at METRICS_TOKEN are counted by the address they come from, 
   const address = '198.51.100.6'
   await expectHeld(await guess(() => call(newToken(''), address, '/metrics'), 404))
   expect(await tally(Array.from({ length: 5 }, () => call(token, address, '/metrics')))).toEqual({ 200: 5 })
-  const nothing = () => fetch(`http://127.0.0.1:${port}/metrics`, { headers: { 'x-forwarded-for': address } })
+  const nothing = () => fetch(`${url}/metrics`, { headers: { 'x-forwarded-for': address } })
   expect(await tally(Array.from({ length: 40 }, nothing))).toEqual({ 404: 40 })
   expect((await call(newToken(''), '198.51.100.7', '/metrics')).status).toBe(404)
   setEnv({ METRICS_TOKEN: '' })

@@ -1,20 +1,18 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, expect, test } from 'vitest'
 import { api } from '@/lib/api/app'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 import { useService } from '@/test/service'
 
 await useService({ RATE_LIMIT_PUBLIC_PER_MINUTE: '6000', TRUSTED_PROXIES: '1' })
-const server = createServer(getRequestListener(api().fetch)).listen(0, '127.0.0.1')
-afterAll(() => server.close())
+const { url, stop } = await listenOnLoopback(getRequestListener(api().fetch))
+afterAll(stop)
 
 function post(path: string, address: string, body?: unknown): Promise<Response> {
-  const { port } = server.address() as AddressInfo
   const headers: Record<string, string> = { 'x-forwarded-for': address, 'content-type': 'application/json' }
   const init: RequestInit = { method: 'POST', headers }
   if (body !== undefined) init.body = JSON.stringify(body)
-  return fetch(`http://127.0.0.1:${port}${path}`, init)
+  return fetch(url + path, init)
 }
 
 async function statuses(count: number, call: () => Promise<Response>): Promise<number[]> {

@@ -1,8 +1,6 @@
-import { once } from 'node:events'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { expect, onTestFinished, test } from 'vitest'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 import { patientResponse } from './patient-response'
 
 const HEADERS = { 'content-type': 'application/json' }
@@ -49,11 +47,9 @@ test('a failure after the first space breaks the response off', async () => {
 
 test('a failure after the first space closes the connection, so that no client takes the spaces for a response', async () => {
   const { work, fail } = startWork()
-  const server = http.createServer(getRequestListener(() => patientResponse(work, HEADERS, AT_ONCE)))
-  onTestFinished(() => void server.close())
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  const { url, stop } = await listenOnLoopback(getRequestListener(() => patientResponse(work, HEADERS, AT_ONCE)))
+  onTestFinished(stop)
+  const response = await fetch(url)
   expect(response.status).toBe(200)
   const body = response.json().catch((error: unknown) => error)
   fail(new Error('the engine failed'))

@@ -13,7 +13,7 @@ const hearing = await startRecordingServer()
 const service = await useService({ SPEECH_ENGINE: 'openai', SPEECH_API_URL: hearing.url })
 trustOrigin(origin)
 afterAll(async () => {
-  hearing.close()
+  await hearing.close()
   await origin.close()
 })
 

@@ -1,13 +1,11 @@
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { clearSingleton } from '@/lib/core/concurrency/singleton'
 import { setEnv } from '@/lib/core/env'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 import { silence } from '@/test/silence'
 import { installStandIn, makeWhisperModel } from '@/test/speech/stand-in-whisper'
 import { realWhisper } from '@/test/speech/whisper-tiny-en'
@@ -76,7 +74,7 @@ async function newFolder(name: string, failure?: Failure): Promise<string> {
 /** A speech server that hears this, or answers so. */
 async function serverThat(failure?: Failure): Promise<string> {
   const heard = { text: 'Hello there.', language: 'english', segments: [{ start: 0, end: 400, text: 'Hello there.' }] }
-  const server = createServer((request, response) => {
+  const { url, stop } = await listenOnLoopback((request, response) => {
     request.resume()
     request.on('end', () => {
       if (failure === 'hang') return
@@ -85,13 +83,9 @@ async function serverThat(failure?: Failure): Promise<string> {
       const body = failure === 'other' ? '7' : JSON.stringify(heard)
       response.end(failure === 'cut' ? body.slice(0, 20) : body)
     })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  afterAll(() => {
-    server.closeAllConnections()
-    server.close()
   })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  afterAll(stop)
+  return `${url}/v1`
 }
 
 const PROGRAM: Record<Failure, string> = {

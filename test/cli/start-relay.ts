@@ -1,6 +1,5 @@
-import { once } from 'node:events'
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 
 type Answer = { status: number; headers?: Record<string, string>; body?: string }
 
@@ -10,14 +9,14 @@ export type Relay = {
   asked: string[]
   /** Answers instead of the server, as a proxy before it may; null forwards the request. */
   answerWith: (answer: (question: string) => Answer | null) => void
-  close: () => void
+  close: () => Promise<void>
 }
 
 /** Starts a proxy between a command and a service that records each request. */
 export async function startRelay(target: string): Promise<Relay> {
   const asked: string[] = []
   let answer: (question: string) => Answer | null = () => null
-  const server = http.createServer((request, response) => {
+  const { url, stop } = await listenOnLoopback((request, response) => {
     const question = `${request.method} ${request.url?.split('?')[0]}`
     asked.push(question)
     const instead = answer(question)
@@ -31,18 +30,12 @@ export async function startRelay(target: string): Promise<Relay> {
     response.on('close', () => onward.destroy())
     request.pipe(onward)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     asked,
     answerWith: (given) => {
       answer = given
     },
-    close: () => {
-      server.close()
-      server.closeAllConnections()
-    },
+    close: stop,
   }
 }

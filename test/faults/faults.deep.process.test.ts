@@ -41,7 +41,7 @@ const service = await startGuarded(dataDir, settings)
 
 afterAll(async () => {
   await service.stop()
-  hearing.close()
+  await hearing.close()
   if (hasOwnDisk) await run('umount', ['-l', files])
   await rm(dataDir, { recursive: true, force: true })
 })

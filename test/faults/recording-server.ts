@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type http from 'node:http'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 
 export type RecordingServer = {
   url: string
@@ -13,7 +12,7 @@ export type RecordingServer = {
   waiting: () => number
   /** Answers the held requests, and from now on every request after `answerAfterMs`. */
   release: (answerAfterMs?: number) => void
-  close: () => void
+  close: () => Promise<void>
 }
 
 const ANSWER_AFTER_MS = 40
@@ -33,7 +32,7 @@ export async function startRecordingServer(): Promise<RecordingServer> {
   const asked = new Map<string, number[]>()
   const held = new Set<() => void>()
   let answerAfterMs = ANSWER_AFTER_MS
-  const server = http.createServer(async (request, response) => {
+  const { url, stop } = await listenOnLoopback(async (request, response) => {
     try {
       const mark = await markOf(request)
       asked.set(mark, [...(asked.get(mark) ?? []), Date.now()])
@@ -52,11 +51,8 @@ export async function startRecordingServer(): Promise<RecordingServer> {
       response.destroy()
     }
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     asked,
     hold: () => {
       answerAfterMs = Number.POSITIVE_INFINITY
@@ -66,6 +62,6 @@ export async function startRecordingServer(): Promise<RecordingServer> {
       answerAfterMs = afterMs
       for (const answer of held) answer()
     },
-    close: () => server.close(),
+    close: stop,
   }
 }

@@ -1,9 +1,9 @@
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type http from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll } from 'vitest'
 import { api } from '@/lib/api/app'
 import { setEnv } from '@/lib/core/env'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 import { compressResponses } from '@/server/http/compress-responses'
 import { makeFront } from '@/server/http/front'
 import { useService } from '@/test/service'
@@ -21,14 +21,8 @@ export async function useServedApi(settings: Record<string, string> = {}) {
   const listener = compressResponses(getRequestListener(answer))
   const others = { connector: nothingThere, functions: nothingThere, metrics: nothingThere, pages: nothingThere }
   const limits = { slots: 8, bodiesPerAddress: 8, requestsPerAddress: 0 }
-  const server = http.createServer(makeFront({ api: listener, ...others }, limits))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const baseUrl = `http://127.0.0.1:${port}`
+  const { url: baseUrl, stop } = await listenOnLoopback(makeFront({ api: listener, ...others }, limits))
   setEnv({ BASE_URL: baseUrl })
-  afterAll(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { service, baseUrl, port, dataDir: service.dataDir }
+  afterAll(stop)
+  return { service, baseUrl, port: Number(new URL(baseUrl).port), dataDir: service.dataDir }
 }

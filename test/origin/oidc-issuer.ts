@@ -1,7 +1,6 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto'
-import { once } from 'node:events'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type http from 'node:http'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 
 /** The issuer's claims about a person: in the ID token, and where it is asked for more. */
 export type Person = { sub: string; claims?: Record<string, unknown>; userinfo?: Record<string, unknown> }
@@ -98,7 +97,7 @@ export async function startOidcIssuer(): Promise<OidcIssuer> {
     return back
   }
 
-  const server = http.createServer(async (request, response) => {
+  const { url, stop } = await listenOnLoopback(async (request, response) => {
     const { pathname, href } = new URL(request.url ?? '/', 'http://issuer')
     if (pathname === '/authorize' && atThePage) {
       response.writeHead(302, { location: approve(href, atThePage).href }).end()
@@ -110,9 +109,6 @@ export async function startOidcIssuer(): Promise<OidcIssuer> {
     const given = isToken ? respond(await readForm(request), authorization) : { status: body ? 200 : 404, body }
     response.writeHead(given.status, { 'content-type': 'application/json' }).end(JSON.stringify(given.body ?? {}))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
   return {
     url,
@@ -127,10 +123,6 @@ export async function startOidcIssuer(): Promise<OidcIssuer> {
     tamper(how) {
       tampering = how
     },
-    async close() {
-      server.close()
-      server.closeAllConnections()
-      await once(server, 'close')
-    },
+    close: stop,
   }
 }

@@ -41,7 +41,7 @@ const service = await startProcess(
 afterAll(async () => {
   await service.stop()
   await Promise.all([origin.close(), mail.close()])
-  bucket.close()
+  await bucket.close()
   await rm(folder, { recursive: true, force: true })
 })
 

@@ -1,13 +1,12 @@
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 import { TOOLS } from '@/lib/mcp/tools'
 import { findMcpTools, type McpTools } from '@/server/setup/install/install-mcp-tools.mjs'
 import { NOT_OFFERED, OFFERED } from '@/test/mcp/conformance-scenarios'
@@ -68,14 +67,8 @@ async function pass(incoming: IncomingMessage, outgoing: ServerResponse, options
  * and forwards everything else unchanged, Host and Origin included. It does not change responses.
  */
 async function startRelay(options: Options): Promise<{ url: string; close: () => Promise<void> }> {
-  const server = createServer((incoming, outgoing) => void pass(incoming, outgoing, options)).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const close = async () => {
-    server.closeAllConnections()
-    server.close()
-    await once(server, 'close')
-  }
-  return { url: `http://localhost:${(server.address() as AddressInfo).port}`, close }
+  const { url, stop } = await listenOnLoopback((incoming, outgoing) => void pass(incoming, outgoing, options))
+  return { url: url.replace('127.0.0.1', 'localhost'), close: stop }
 }
 
 async function tryWith({ node, conformance, inspector }: McpTools): Promise<void> {

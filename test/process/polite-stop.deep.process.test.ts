@@ -71,7 +71,7 @@ afterEach(async () => {
 
 afterAll(async () => {
   await service.stop()
-  hearing.close()
+  await hearing.close()
   await origin.close()
   await rm(dataDir, { recursive: true, force: true })
 })

@@ -65,7 +65,7 @@ afterAll(async () => {
   await inngest.stop()
   await database.end()
   await postgres.stop()
-  hearing.close()
+  await hearing.close()
   await origin.close()
   await rm(folder, { recursive: true, force: true })
 })

@@ -1,5 +1,5 @@
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type http from 'node:http'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 import { answerMultipart } from './answer-multipart'
 import { answerObject } from './answer-object'
 import { type BucketState, refuse, type S3Answer } from './bucket-state'
@@ -14,7 +14,7 @@ export type S3Server = {
   silent: boolean
   /** While true it says half of what there is to say. */
   stalled: boolean
-  close: () => void
+  close: () => Promise<void>
 }
 
 const BUCKET = 'verbatim-test'
@@ -49,7 +49,7 @@ function answer(state: BucketState, request: http.IncomingMessage, url: URL, bod
  */
 export async function startS3(): Promise<S3Server> {
   const state: BucketState = { objects: new Map(), multiparts: new Map() }
-  const listener = http.createServer(async (request, response) => {
+  const { url: endpoint, stop } = await listenOnLoopback(async (request, response) => {
     const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
     if (request.method === 'OPTIONS') return void response.writeHead(200, CORS).end()
     const body = await readWhole(request).catch(() => null)
@@ -61,12 +61,10 @@ export async function startS3(): Promise<S3Server> {
     if (server.stalled && request.method === 'GET') response.write(text.slice(0, text.length / 2))
     else response.end(request.method === 'HEAD' ? undefined : text)
   })
-  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
-  const { port } = listener.address() as AddressInfo
   const server: S3Server = {
     settings: {
       S3_BUCKET: BUCKET,
-      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_ENDPOINT: endpoint,
       S3_ACCESS_KEY_ID: ACCESS_KEY_ID,
       S3_SECRET_ACCESS_KEY: SECRET_ACCESS_KEY,
       S3_FORCE_PATH_STYLE: 'true',
@@ -74,10 +72,7 @@ export async function startS3(): Promise<S3Server> {
     down: false,
     silent: false,
     stalled: false,
-    close: () => {
-      listener.closeAllConnections()
-      listener.close()
-    },
+    close: stop,
   }
   return server
 }

@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 
 type Word = { text: string; start: number; end: number; confidence: number; speaker: string | null }
 
@@ -171,10 +170,9 @@ export async function startAssemblyaiServer(): Promise<AssemblyaiServer> {
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
   }
 
-  const server = createServer((request, response) => {
+  const { url, stop } = await listenOnLoopback((request, response) => {
     take(request, response).catch((error: unknown) => response.destroy(error as Error))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  })
 
   async function deliverWebhook(id: string): Promise<number> {
     const { params, outcome } = transcripts.get(id) ?? {}
@@ -189,7 +187,7 @@ export async function startAssemblyaiServer(): Promise<AssemblyaiServer> {
   }
 
   const state: AssemblyaiServer = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     apiKey: randomUUID().replaceAll('-', ''),
     uploads: [],
     submitted: [],
@@ -197,11 +195,7 @@ export async function startAssemblyaiServer(): Promise<AssemblyaiServer> {
     interruptions: [],
     looksUntilOver: 2,
     deliverWebhook,
-    close: async () => {
-      server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
-    },
+    close: stop,
   }
   return state
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { mkdtemp, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { setEnv } from '@/lib/core/env'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 import {
   type AssemblyaiServer,
   type Outcome,
@@ -308,18 +308,14 @@ test('a server that does not answer is given up, and so is one that is not there
 test.each(['look', 'submit'] as const)('an abort ends a %s with its reason', async (verb) => {
   const abort = new AbortController()
   const reason = new Error('cancelled')
-  const hanging = createServer(() => abort.abort(reason)).listen(0, '127.0.0.1')
-  await new Promise((resolve) => hanging.once('listening', resolve))
-  const address = hanging.address()
-  const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const { url: baseUrl, stop } = await listenOnLoopback(() => abort.abort(reason))
   const work =
     verb === 'look'
       ? engine({ baseUrl }).poll('an-id', abort.signal)
       : engine({ baseUrl }).submit({ kind: 'file', path: jfk }, { ...submitParams, signal: abort.signal })
   await expect(work).rejects.toBe(reason)
   await expect(engine({ baseUrl }).poll('an-id', abort.signal)).rejects.toBe(reason)
-  hanging.closeAllConnections()
-  hanging.close()
+  await stop()
 })
 
 test('a language it does not know is refused before anything is sent', async () => {

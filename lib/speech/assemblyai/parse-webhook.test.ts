@@ -1,6 +1,6 @@
-import { createServer } from 'node:http'
 import { expect, test, vi } from 'vitest'
 import { clearSingleton } from '@/lib/core/concurrency/singleton'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 import { spokenWords, startAssemblyaiServer } from '@/test/speech/assemblyai-server'
 import { createAssemblyaiEngine } from './create-assemblyai-engine'
 import { parseWebhook, WEBHOOK_HEADER, webhookSecret } from './parse-webhook'
@@ -54,16 +54,14 @@ test('the secret is made of the one of this service', () => {
 test('what is sent back with the notification is what was given with the recording', async () => {
   const server = await startAssemblyaiServer()
   const reported: unknown[] = []
-  const receiver = createServer(async (request, response) => {
+  const receiver = await listenOnLoopback(async (request, response) => {
     const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     reported.push(parseWebhook(headers, Buffer.concat(chunks).toString(), SECRET))
     response.end()
-  }).listen(0, '127.0.0.1')
-  await new Promise((resolve) => receiver.once('listening', resolve))
-  const address = receiver.address()
-  const webhookUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/v1/webhooks/speech`
+  })
+  const webhookUrl = `${receiver.url}/v1/webhooks/speech`
 
   const engine = createAssemblyaiEngine({ apiKey: server.apiKey, baseUrl: server.url, webhookSecret: SECRET })
   server.outcomes = [{ text: 'Hi.', words: spokenWords('Hi.'), audio_duration: 1 }]
@@ -73,6 +71,6 @@ test('what is sent back with the notification is what was given with the recordi
   expect(await server.deliverWebhook(id)).toBe(200)
   expect(reported).toEqual([{ remoteId: id, status: 'completed' }])
 
-  receiver.close()
+  await receiver.stop()
   await server.close()
 })

@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { inspect } from 'node:util'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { setEnv } from '@/lib/core/env'
+import { type LoopbackServer, listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 import { createOpenaiEngine } from './create-openai-engine'
 
 type Asked = {
@@ -21,7 +20,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const chunk = { wav: Buffer.from('RIFF and so on'), durationMs: 10_000 }
 const signal = new AbortController().signal
 
-let server: Server
+let server: LoopbackServer
 let apiUrl: string
 let asked: Asked[]
 let answers: Answer[]
@@ -55,18 +54,13 @@ const hear = (...given: Answer[]) => {
 beforeEach(async () => {
   setEnv({ BASE_URL: 'http://localhost:3000' })
   asked = []
-  server = createServer((request, response) => {
+  server = await listenOnLoopback((request, response) => {
     take(request, response).catch((error: unknown) => response.destroy(error as Error))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+  })
+  apiUrl = `${server.url}/v1`
 })
 
-afterEach(async () => {
-  server.closeAllConnections()
-  server.close()
-  await once(server, 'close')
-})
+afterEach(() => server.stop())
 
 test('sends the form that the operation defines', async () => {
   answers = [json({ text: '' })]
@@ -295,8 +289,9 @@ test('a server that is not there is a failure that names no address', async () =
 })
 
 test('a connection that breaks is a failure of the chunk', async () => {
-  server.removeAllListeners('request')
-  server.on('request', (request) => request.socket.destroy())
+  const breaking = await listenOnLoopback((request) => request.socket.destroy())
+  onTestFinished(breaking.stop)
+  apiUrl = breaking.url
   await expect(hear()).rejects.toMatchObject({ code: 'transcriber_failed', context: { retryable: true } })
 })
 

@@ -1,10 +1,8 @@
-import { once } from 'node:events'
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 import { fetchSpeakerTurns } from './fetch-speaker-turns'
 
 const BYTES_PER_SECOND = 32_000
@@ -26,7 +24,7 @@ const segments = (...turns: [speaker: string, start: number, end: number][]) => 
   })),
 })
 
-const server = http.createServer(async (request, response) => {
+const { url, stop } = await listenOnLoopback(async (request, response) => {
   const headers = { 'content-type': request.headers['content-type'] ?? '' }
   const init = { method: 'POST', headers, body: request, duplex: 'half' }
   const form = await new Request('http://speech.test', init as unknown as RequestInit).formData()
@@ -47,16 +45,13 @@ let speakers: { apiUrl: string; apiKey: string; model: string }
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'verbatim-speakers-'))
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  speakers = { apiUrl: `http://127.0.0.1:${port}/v1`, apiKey: 'sk-secret', model: 'a-diarizing-model' }
+  speakers = { apiUrl: `${url}/v1`, apiKey: 'sk-secret', model: 'a-diarizing-model' }
 })
 beforeEach(() => {
   asked.length = 0
 })
 afterAll(async () => {
-  server.close()
+  await stop()
   await rm(folder, { recursive: true, force: true })
 })
 
