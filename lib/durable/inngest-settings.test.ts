@@ -9,6 +9,7 @@ const OWN = { ...KEYS, INNGEST_BASE_URL: 'http://inngest.internal:8288/', INNGES
 test('without settings the functions run in this process', () => {
   expect(readInngestSettings({ PATH: '/bin', INNGEST_EVENT_KEY: '', INNGEST_DEV: ' ' })).toEqual({ kind: 'embedded' })
   expect(readInngestSettings({ INNGEST_CONFORMANCE_URL: 'http://127.0.0.1:8288' })).toEqual({ kind: 'embedded' })
+  expect(readInngestSettings({ INNGEST_BIN: '/usr/bin/inngest' })).toEqual({ kind: 'embedded' })
 })
 
 test('the two keys alone are Inngest Cloud', () => {

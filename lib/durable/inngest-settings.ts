@@ -21,8 +21,8 @@ export type InngestSettings =
 type Settings = Readonly<Record<string, string | undefined>>
 
 const PREFIX = 'INNGEST_'
-/** Names a server for the tests; it says nothing of how the service runs. */
-const CONFORMANCE = 'INNGEST_CONFORMANCE_'
+/** Names a server for the tests, and does not decide how the service runs. */
+const OF_TESTS = /^INNGEST_(?:BIN$|CONFORMANCE_)/
 
 const CHOICES =
   'Set INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY for Inngest Cloud, also INNGEST_BASE_URL and INNGEST_DEV=0 for a server of your own, INNGEST_DEV=1 alone for the development server on this machine, or no INNGEST_ setting at all to run the functions in this process.'
@@ -74,7 +74,7 @@ function readDevServer(dev: string, named: ReadonlyMap<string, string>, { HOST, 
 /** Reads the `INNGEST_` settings of an environment; an empty one is none. A refusal says in a sentence what is missing. */
 export function readInngestSettings(settings: Settings): InngestSettings {
   const own = Object.entries(settings).filter(
-    ([name, value]) => value?.trim() && name.startsWith(PREFIX) && !name.startsWith(CONFORMANCE),
+    ([name, value]) => value?.trim() && name.startsWith(PREFIX) && !OF_TESTS.test(name),
   )
   const [first] = own
   if (!first) return { kind: 'embedded' }

@@ -36,13 +36,33 @@ export async function makeRedis(folder: string): Promise<Server> {
   })
 }
 
+async function listenArgs(port: number): Promise<string[]> {
+  const [gateway, grpc, executor] = [await freePort(), await freePort(), await freePort()]
+  const ports = ['--port', port, '--connect-gateway-port', gateway, '--connect-gateway-grpc-port', grpc]
+  return ['--host', '127.0.0.1', ...ports, '--connect-executor-grpc-port', executor].map(String)
+}
+
+/** The development server, started as CONTRIBUTING.md says, for the service at `serviceUrl`. */
+export async function makeDevServer(folder: string, port: number, serviceUrl: string): Promise<Server> {
+  await mkdir(folder, { recursive: true })
+  const { PATH, NODE_ENV } = process.env
+  const url = `http://127.0.0.1:${port}`
+  return makeServer({
+    url,
+    file: INNGEST,
+    args: ['dev', '--no-discovery', '-u', `${serviceUrl}/api/inngest`, ...(await listenArgs(port))],
+    env: { PATH, NODE_ENV, HOME: folder, DO_NOT_TRACK: '1' },
+    cwd: folder,
+    isReady: async () => (await fetch(`${url}/health`)).ok,
+  })
+}
+
 /**
  * An Inngest server as compose.yaml configures it, on free ports. It does not know the address of the functions: the
  * service has to register them. With `stores` null it keeps its database in `folder` as SQLite and its queue in memory.
  */
 export async function makeInngest(folder: string, port: number, keys: Keys, stores: Stores | null): Promise<Server> {
   await mkdir(folder, { recursive: true })
-  const [gateway, grpc, executor] = [await freePort(), await freePort(), await freePort()]
   const { args, settings } = composed('inngest', {
     INNGEST_EVENT_KEY: keys.eventKey,
     INNGEST_SIGNING_KEY: keys.signingKey,
@@ -51,14 +71,13 @@ export async function makeInngest(folder: string, port: number, keys: Keys, stor
     DO_NOT_TRACK: '1',
   })
   const named = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''))
-  const ports = ['--port', port, '--connect-gateway-port', gateway, '--connect-gateway-grpc-port', grpc]
-  const own = ['--host', '127.0.0.1', ...ports, '--connect-executor-grpc-port', executor].map(String)
+  const addresses = await listenArgs(port)
   const { PATH, NODE_ENV } = process.env
   const url = `http://127.0.0.1:${port}`
   return makeServer({
     url,
     file: INNGEST,
-    args: [...args, ...own, ...(stores ? [] : ['--sqlite-dir', folder])],
+    args: [...args, ...addresses, ...(stores ? [] : ['--sqlite-dir', folder])],
     env: { ...named, PATH, NODE_ENV, HOME: folder, LOG_LEVEL: 'warn' },
     cwd: folder,
     isReady: async () => (await fetch(`${url}/health`)).ok,
