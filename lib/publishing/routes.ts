@@ -6,12 +6,10 @@ import { parseFormat } from '@/lib/jobs/parse-format'
 import * as contract from './contract'
 import { enrichFeed } from './feed/enrich-feed'
 import { findPublicTranscript } from './find-public-transcript'
-import { listPublications } from './list-publications'
 import { findVersion, listPublic } from './publication-table'
+import { listPublications, unpublish, updatePublication } from './publications'
 import { publishLibraryItem } from './publish-library-item'
 import { publishLink } from './publish-link'
-import { unpublish } from './unpublish'
-import { updatePublication } from './update-publication'
 
 export const publishingRoutes: Route[] = [
   route(contract.publishLink, async ({ actor, body, request }) => ({

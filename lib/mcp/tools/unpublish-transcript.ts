@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nameField } from '@/lib/core/operations/text-field'
 import { defineTool } from '@/lib/mcp/tool'
-import { unpublish } from '@/lib/publishing/unpublish'
+import { unpublish } from '@/lib/publishing/publications'
 
 /** A published transcript, taken back. */
 export const unpublishTranscript = defineTool({
