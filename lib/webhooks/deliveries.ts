@@ -1,12 +1,28 @@
 import type { Actor } from '@/lib/core/actor'
 import { db } from '@/lib/core/db/db'
+import type { WebhookDelivery as DeliveryRow } from '@/lib/core/generated/prisma/client'
 import { isId } from '@/lib/core/ids'
 import { Problem } from '@/lib/core/problem/problem'
 import { beginWork } from '@/lib/durable/work'
 import { TEST_EVENT, type WebhookDelivery } from './contract'
 import { findEndpoint } from './endpoints'
 import { DELIVERY_WORK, queueDelivery } from './queue-delivery'
-import { toDelivery } from './to-webhook'
+
+/** A message's row as its owner sees it. */
+function toDelivery(row: DeliveryRow): WebhookDelivery {
+  return {
+    id: row.id,
+    type: row.type,
+    status: row.status,
+    attempts: row.attempts,
+    last_status: row.lastStatus,
+    last_answer: row.lastAnswer,
+    last_error: row.lastError,
+    last_attempt_at: row.lastAt?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+    payload: row.payload,
+  }
+}
 
 const MAX_SHOWN = 50
 

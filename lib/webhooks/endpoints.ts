@@ -8,7 +8,19 @@ import { seal, unseal } from '@/lib/core/secrets/seal'
 import { WEBHOOK_EVENTS, type Webhook, type WebhookEvent, type WebhookWithSecret } from './contract'
 import { lockEndpointOwner } from './delivery-table'
 import { endpointUrl } from './endpoint-dispatcher'
-import { toWebhook } from './to-webhook'
+
+/** An endpoint's row as its owner sees it: without its secret. */
+function toWebhook(row: WebhookEndpoint): Webhook {
+  return {
+    id: row.id,
+    url: row.url,
+    events: row.events as WebhookEvent[],
+    enabled: row.disabledAt === null,
+    note: row.note,
+    failing_since: row.failingSince?.toISOString() ?? null,
+    created_at: row.createdAt.toISOString(),
+  }
+}
 
 const PURPOSE = 'webhook secret'
 const SECRET_BYTES = 32
