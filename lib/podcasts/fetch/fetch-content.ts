@@ -1,19 +1,18 @@
 import { decodeCaptions } from '@/lib/captions/decode'
-import { runInSlices } from '@/lib/captions/parsing/steps'
+import { mapSteps, runInSlices } from '@/lib/captions/parsing/steps'
 import { Problem } from '@/lib/core/problem/problem'
 import { sniffContainer } from '@/lib/media/sniff-container'
 import { judgeUrl } from '@/lib/net/guard/judge-url'
 import { credentialsFor, readLink } from '@/lib/net/link-credentials'
 import type { OpenedUrl } from '@/lib/net/open-url'
 import { leadsToSite } from '@/lib/sources/recognise/recognise-target'
-import { type Feed, feedTooLarge, MAX_FEED_BYTES } from '../feed'
+import { type Episode, type Feed, feedTooLarge, MAX_FEED_BYTES } from '../feed'
 import { MAX_OPML_BYTES } from '../opml-contract'
 import { charsetOf, decodeFeed } from '../parse/decode-feed'
 import { MAX_PAGE_BYTES, type Page, pageSteps } from '../parse/page'
 import { parsePodcastFeed } from '../parse/parse-podcast-feed'
 import { notOnePodcast, opmlTooLarge, parseSubscriptions } from '../subscriptions'
 import { type CachedFeed, loadCachedFeed, saveCachedFeed, touchCachedFeed, type Validators } from './feed-cache-table'
-import { inheritCredentials } from './inherit-credentials'
 import { openResponse } from './open-response'
 
 /**
@@ -52,6 +51,27 @@ async function openLink(url: string, signal: AbortSignal) {
   const opened = await openResponse(url, { signal, headers: conditions(cached), stopAt: leadsToSite })
   if (opened.status === 304 || opened.leadsTo) opened.body.destroy()
   return { url, cached, opened, finalUrl: opened.url.href }
+}
+
+/**
+ * A feed whose recordings, transcripts and pages at the origin of its link open by the credentials that are sealed in it; as it is
+ * where the link has none. No hub is asked about such a feed: the topic would show it.
+ */
+async function inheritCredentials(feed: Feed, link: string): Promise<Feed> {
+  const inherit = credentialsFor(link)
+  if (!inherit) return feed
+  const toOpen = (episode: Episode): Episode => ({
+    ...episode,
+    audioUrl: inherit(episode.audioUrl),
+    transcripts: episode.transcripts.map((transcript) => ({ ...transcript, url: inherit(transcript.url) })),
+  })
+  const { hub: _, nextPageUrl, movedTo, ...rest } = feed
+  return {
+    ...rest,
+    items: await runInSlices(mapSteps(feed.items, toOpen)),
+    nextPageUrl: nextPageUrl && inherit(nextPageUrl),
+    movedTo: movedTo && inherit(movedTo),
+  }
 }
 
 /**
