@@ -14,7 +14,32 @@ import { curlCall } from './samples/curl-call'
 import { pythonCall } from './samples/python-call'
 import { type ApiDocument, readDocument } from './samples/read-document'
 import { typescriptCall } from './samples/typescript-call'
-import { TAGS } from './tags'
+
+/** The groups of operations of the OpenAPI document, in its order, each with its meaning. */
+const TAGS = [
+  { name: 'Transcription', description: 'Create transcripts, list caption languages, and follow jobs.' },
+  { name: 'Corrections', description: 'Correct transcripts, name their speakers, and restore earlier revisions.' },
+  { name: 'History', description: 'List, search, read and delete your transcripts.' },
+  { name: 'Publishing', description: 'Publish and unpublish transcripts, and read public ones.' },
+  { name: 'Uploads', description: 'Upload files to transcribe, in one request or in parts.' },
+  { name: 'OpenAI', description: 'Transcribe files with the clients of OpenAI.' },
+  { name: 'Podcasts and imports', description: 'Inspect links, and import podcasts, playlists and channels.' },
+  { name: 'Batches', description: 'Transcribe many links and uploads with one request.' },
+  { name: 'Watches', description: 'Watch shows, channels and playlists, and transcribe what is new.' },
+  { name: 'Webhooks', description: 'Manage webhook endpoints and their deliveries, and receive events of providers.' },
+  { name: 'Webhook messages', description: 'Receive the events of your webhook endpoints.' },
+  { name: 'Speech', description: 'List, download and remove the speech models of this server.' },
+  { name: 'Account', description: 'Read, export and delete your account.' },
+  { name: 'API keys', description: 'Create, list and delete your API keys.' },
+  { name: 'Billing', description: 'List plans, manage your subscription, and read your usage.' },
+  { name: 'Billing sandbox', description: "Simulate payments in the billing sandbox of this server's machine." },
+  { name: 'Sessions', description: 'List and end your sign-ins.' },
+  { name: 'OAuth', description: 'Connect apps to an account.' },
+  { name: 'Connections', description: 'List and end the access of connected apps.' },
+  { name: 'Devices', description: 'Sign in on devices by a code.' },
+  { name: 'Health', description: 'Read the state of the server and the platforms.' },
+  { name: 'System check', description: 'Check the machine and the platforms, and read kept answers.' },
+] as const
 
 /** Problem details have a media type of their own (RFC 9457). */
 const jsonType = (schema: OperationResponse['schema']) =>
