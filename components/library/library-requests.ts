@@ -71,9 +71,9 @@ export async function actOnTranscripts(
   return outcomes
 }
 
-/** Gives a transcript a title of the user's; null restores the source's. */
-export async function renameTranscription(id: string, title: string | null): Promise<void> {
-  await createClient()(updateTranscription, { params: { id }, body: { title } })
+/** Gives a transcript a title of the user's; null restores the source's. Returns the title that it has then. */
+export async function renameTranscription(id: string, title: string | null): Promise<string | null> {
+  return (await createClient()(updateTranscription, { params: { id }, body: { title } })).body.title
 }
 
 /** Requests a failed recording again. */

@@ -56,7 +56,10 @@ function TitleForm({ libraryItemId, title, sourceTitle, onRenamed, onEnd }: Form
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.select(), [])
   const saving = useMutation({
-    mutationFn: async (wanted: string | null) => (await import('./rename')).renameTranscript(libraryItemId, wanted),
+    mutationFn: async (wanted: string | null) => {
+      const { renameTranscription } = await import('@/components/library/library-requests')
+      return renameTranscription(libraryItemId, wanted)
+    },
     onSuccess: (renamed) => {
       onRenamed(renamed)
       onEnd()
