@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { DropAnywhere } from '@/components/uploads/drop-anywhere'
 import { UploadPanel } from '@/components/uploads/upload-panel'
-import { DashboardNav } from './dashboard-nav'
+import { DashboardNav, SectionTabs } from './dashboard-nav'
 import type { Viewer } from './places'
-import { SectionTabs } from './section-tabs'
 
 /** The frame of every page of an account: its navigation at the side, the page beside it, and what is being uploaded. */
 export function AppFrame({ viewer, children }: { viewer: Viewer; children: ReactNode }) {
