@@ -17,8 +17,15 @@ const LEFT_ALONE: Readonly<Record<string, readonly string[]>> = {
   'components/status/status-screen.tsx': ['GET /v1/status'],
   'components/sign-in/sign-in-panel.tsx': ['you@example.com'],
   'components/webhooks/webhook-screen.tsx': ['https://example.com/verbatim'],
-  // Names of formats.
-  'components/home/example.tsx': ['WebVTT', 'Markdown'],
+  // A speech, and names of formats.
+  'components/home/example.tsx': [
+    'And so, my fellow Americans,',
+    'ask not',
+    'what your country can do for you,',
+    'ask what you can do for your country.',
+    'WebVTT',
+    'Markdown',
+  ],
   // A line of the log.
   'app/(dashboard)/settings/usage/page.tsx': ['the subscription could not be reconciled on the way back'],
   // Names of browsers, search engines and standards.
@@ -48,12 +55,7 @@ const LEFT_ALONE: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Files of nothing but names: as good a place for a translator as `words.ts`, or without a word of the interface. */
-const NAMES_ALONE = new Set([
-  'components/home/example-segments.ts',
-  'components/curl-call.ts',
-  'app/fonts.ts',
-  'app/robots.txt/route.ts',
-])
+const NAMES_ALONE = new Set(['components/curl-call.ts', 'app/fonts.ts', 'app/robots.txt/route.ts'])
 
 const files = FOLDERS.flatMap((folder) =>
   readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) =>

@@ -15,8 +15,12 @@ function useFailingPlatforms(enabled: boolean): readonly string[] {
     staleTime: FRESH_MS,
     queryFn: async () => {
       // The API client is loaded only when there is something to ask.
-      const { fetchFailingPlatforms } = await import('./fetch-failing-platforms')
-      return fetchFailingPlatforms()
+      const [{ createClient }, { getStatus }] = await Promise.all([
+        import('@/lib/api/client'),
+        import('@/lib/health/status-contract'),
+      ])
+      const { body } = await createClient()(getStatus, {})
+      return body.platforms.filter(({ state }) => state === 'failing').map(({ platform }) => platform)
     },
   })
   return data ?? []
