@@ -1,7 +1,5 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
+import { type LoopbackServer, listenOnLoopback } from '../lib/core/testing/listen-on-loopback'
 import { findBarriers } from './page-checks'
 import { captions, publish } from './publish'
 
@@ -19,20 +17,18 @@ const NOBODY = { storageState: { cookies: [], origins: [] } }
 
 /** A page of another site, with the HTML that the test sets. */
 let html = ''
-let server: Server
+let blog: LoopbackServer
 test.beforeAll(async () => {
-  server = createServer((_, response) => {
+  blog = await listenOnLoopback((_, response) => {
     response.setHeader('content-type', 'text/html')
     const listen = "addEventListener('message', ({ data }) => { window.told = data })"
     response.end(
       `<!doctype html><html lang="en"><title>A blog</title><script>${listen}</script><main><h1>A blog</h1>${html}</main>`,
     )
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  })
 })
-test.afterAll(() => server.close())
+test.afterAll(() => blog.stop())
 
-const blog = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 const told = (page: Page) => page.evaluate(() => (window as { told?: unknown }).told)
 
 test('a published transcript is embedded in a page of another site, as its embed code says', async ({
@@ -48,7 +44,7 @@ test('a published transcript is embedded in a page of another site, as its embed
 
   const context = await browser.newContext(NOBODY)
   const reader = await context.newPage()
-  await reader.goto(blog())
+  await reader.goto(blog.url)
   const frame = reader.frameLocator('iframe')
   await expect(frame.getByText('The first words of an embedded text.')).toBeVisible()
   await expect(frame.getByText('Ann')).toBeVisible()
@@ -76,7 +72,7 @@ test('what is not published, or no longer, is not embedded', async ({ page, brow
   const path = await publish(page, captions('Embedded once.vtt', TEXT))
   html = `<iframe src="http://localhost${new URL(page.url()).port ? `:${new URL(page.url()).port}` : ''}${path}/embed" title="A text"></iframe>`
   const reader = await (await browser.newContext(NOBODY)).newPage()
-  await reader.goto(blog())
+  await reader.goto(blog.url)
   await expect(reader.frameLocator('iframe').getByText('The first words of an embedded text.')).toBeVisible()
   await page.getByRole('button', { name: 'Unpublish' }).click()
   await expect(page.getByText('Unpublished')).toBeVisible()

@@ -1,8 +1,7 @@
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { ServerResponse } from 'node:http'
 import { expect, type Page, test } from '@playwright/test'
+import { type LoopbackServer, listenOnLoopback } from '../lib/core/testing/listen-on-loopback'
 import { type ExtensionBrowser, startExtensionBrowser } from './extension-browser'
 import { findBarriers } from './page-checks'
 import { LONG_TALK, PRIVATE_TALK } from './platforms'
@@ -49,22 +48,19 @@ function sendClip(response: ServerResponse, range: string | undefined): void {
 }
 
 /** A site of somebody else's on this machine, which the service does not reach: it opens no link to a private network. */
-let site: Server
-let siteUrl = ''
+let site: LoopbackServer
 let browser: ExtensionBrowser
 
 test.beforeAll(async () => {
-  site = createServer((request, response) => {
+  site = await listenOnLoopback((request, response) => {
     const path = request.url ?? '/'
     if (path === '/clip.mp4') return sendClip(response, request.headers.range)
     const [type, body] = path === '/captions.vtt' ? ['text/vtt', CAPTIONS] : ['text/html', PAGES[path]]
     response.writeHead(body === undefined ? 404 : 200, { 'content-type': type })
     response.end(body && type === 'text/html' ? `<!doctype html><html lang="en">${body}` : body)
-  }).listen(0, '127.0.0.1')
-  await once(site, 'listening')
-  siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  })
 })
-test.afterAll(() => site.close())
+test.afterAll(() => site.stop())
 
 test.beforeEach(async ({ baseURL, storageState }) => {
   const cookies = typeof storageState === 'object' ? storageState.cookies : []
@@ -74,7 +70,7 @@ test.afterEach(() => browser.close())
 
 async function openPage(path: string): Promise<Page> {
   const page = await browser.context.newPage()
-  await page.goto(`${siteUrl}${path}`)
+  await page.goto(`${site.url}${path}`)
   return page
 }
 
@@ -266,7 +262,7 @@ test('a page that is loaded again can be played from the lines again, and anothe
     expect(await movedTo(page)).toContain(2)
   }).toPass()
   await expect(panel.getByText('The page was left')).toBeHidden()
-  await page.goto(`${siteUrl}/several`)
+  await page.goto(`${site.url}/several`)
   await expect(panel.getByRole('heading', { name: '2 recordings on this page' })).toBeVisible()
 })
 

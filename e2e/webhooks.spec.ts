@@ -1,34 +1,25 @@
-import { once } from 'node:events'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { Webhook } from 'standardwebhooks'
+import { type LoopbackServer, listenOnLoopback } from '../lib/core/testing/listen-on-loopback'
 import { silence } from '../test/silence'
 import { expectNoBarriers } from './page-checks'
 
 type Message = { body: string; headers: Record<string, string> }
 
-let server: Server
-let address = ''
+let server: LoopbackServer
 let status = 200
 const messages: Message[] = []
 
 test.beforeAll(async () => {
-  server = createServer(async (request, response) => {
+  server = await listenOnLoopback(async (request, response) => {
     let body = ''
     for await (const chunk of request) body += chunk
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
     messages.push({ body, headers })
     response.writeHead(status).end('noted')
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
-test.afterAll(() => {
-  server.closeAllConnections()
-  server.close()
-})
+test.afterAll(() => server.stop())
 
 async function add(page: Page, url: string): Promise<string> {
   await page.goto('/developers/webhooks')
@@ -43,7 +34,7 @@ async function add(page: Page, url: string): Promise<string> {
 }
 
 test('an endpoint is added, tried, looked at and removed', async ({ page }) => {
-  const url = `${address}/first`
+  const url = `${server.url}/first`
   const secret = await add(page, url)
   expect(secret).toMatch(/^whsec_/)
   await expectNoBarriers(page)
@@ -72,7 +63,7 @@ test('an endpoint that is gone says why it is off, and is switched on again', { 
   page,
   request,
 }) => {
-  const url = `${address}/gone`
+  const url = `${server.url}/gone`
   await add(page, url)
   status = 410
   const begun = await request.post('/v1/uploads/sign', {
@@ -111,7 +102,7 @@ test.describe('on a phone in the dark', () => {
   test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark', reducedMotion: 'reduce' })
 
   test('no page scrolls sideways or has an accessibility violation', { tag: '@deep' }, async ({ page }) => {
-    await add(page, `${address}/${'long-'.repeat(30)}`)
+    await add(page, `${server.url}/${'long-'.repeat(30)}`)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     await expectNoBarriers(page)
   })

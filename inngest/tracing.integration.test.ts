@@ -1,10 +1,8 @@
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { pool } from '@/lib/core/db/db'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 import { startTracing } from '@/lib/core/tracing/start-tracing'
 import { tracing } from '@/lib/core/tracing/tracing'
 import type { JobStarted } from '@/lib/jobs/contract'
@@ -32,7 +30,7 @@ type Span = z.infer<typeof spanSchema>
 /** The spans that the collector received, in the JSON of OTLP/HTTP. */
 const received: Span[] = []
 const sentBodies: string[] = []
-const collector = http.createServer(async (request, response) => {
+const collector = await listenOnLoopback(async (request, response) => {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk)
   const body = Buffer.concat(chunks).toString()
@@ -42,15 +40,12 @@ const collector = http.createServer(async (request, response) => {
   }
   response.setHeader('content-type', 'application/json').end('{}')
 })
-collector.listen(0, '127.0.0.1')
-await once(collector, 'listening')
-const { port } = collector.address() as AddressInfo
 
 const sound = await readFile('test/fixtures/audio/jfk.wav')
 const origin = await startOrigin([() => ({ headers: { 'content-type': 'audio/wav' }, body: sound })])
 const speech = await startSpeechServer()
 process.env.OTEL_EXPORTER_OTLP_HEADERS = 'authorization=Bearer%20of-the-collector'
-process.env.OTEL_EXPORTER_OTLP_ENDPOINT = `http://127.0.0.1:${port}/`
+process.env.OTEL_EXPORTER_OTLP_ENDPOINT = `${collector.url}/`
 let stop = async () => {}
 const settings = { SPEECH_ENGINE: 'openai', SPEECH_API_URL: speech.url, SPEECH_API_KEY: 'sk-speech' }
 const service = await useService(settings, async () => {
@@ -60,7 +55,7 @@ trustOrigin(origin)
 afterAll(async () => {
   await origin.close()
   speech.close()
-  collector.close()
+  await collector.stop()
   delete process.env.OTEL_EXPORTER_OTLP_ENDPOINT
   delete process.env.OTEL_EXPORTER_OTLP_HEADERS
 })
@@ -126,7 +121,7 @@ test('no secret, path or query of a link, text or value of a statement is in wha
 test('no request to others bears the trace, and the collector’s own is no part of one', () => {
   expect(origin.requests.filter(({ headers }) => headers.traceparent !== undefined)).toEqual([])
   const hosts = received.map((span) => attributesOf(span)['server.address'])
-  expect(hosts).not.toContain(`127.0.0.1:${port}`)
+  expect(hosts).not.toContain(new URL(collector.url).host)
 })
 
 test('nothing is traced after tracing has stopped', async () => {

@@ -1,9 +1,8 @@
 import { openAsBlob } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 import { useDocumentedService } from '@/test/docs/use-documented-service'
 import { newUser } from '@/test/service'
 import { silence } from '@/test/silence'
@@ -178,7 +177,7 @@ test('a show is imported and watched', async () => {
 async function startRelay(refuse: (request: Request, count: number) => Response | 'lose' | null) {
   const counts = new Map<string, number>()
   const keys: (string | undefined)[] = []
-  const server = createServer(async (incoming, outgoing) => {
+  const server = await listenOnLoopback(async (incoming, outgoing) => {
     const chunks: Buffer[] = []
     for await (const chunk of incoming) chunks.push(chunk)
     const headers = Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]))
@@ -196,10 +195,8 @@ async function startRelay(refuse: (request: Request, count: number) => Response 
     const { 'content-encoding': ___, 'content-length': ____, ...sent } = Object.fromEntries(response.headers)
     outgoing.writeHead(response.status, sent).end(body)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, counts, keys }
+  onTestFinished(server.stop)
+  return { url: server.url, counts, keys }
 }
 
 const busy = (headers: Record<string, string> = {}) =>

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 
 /** A call of a durable function as it passed by. */
 export type FunctionCall = {
@@ -96,19 +96,13 @@ export async function startFront(ports: readonly number[]): Promise<Front> {
     if (call) Object.assign(call, { endedMs: Date.now(), status: answer.complete ? answer.statusCode : null })
   }
   // The client has disconnected during its request.
-  const server = http.createServer((request, response) => void pass(request, response).catch(() => response.destroy()))
-  server.requestTimeout = 0
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const server = await listenOnLoopback(
+    (request, response) => void pass(request, response).catch(() => response.destroy()),
+  )
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: server.url,
     calls,
     unreached: () => unreached,
-    close: async () => {
-      const closed = once(server, 'close')
-      server.close()
-      server.closeAllConnections()
-      await closed
-    },
+    close: server.stop,
   }
 }

@@ -8,6 +8,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
 import { LOCAL_ACCESS_FILE } from '@/lib/accounts/local/contract'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 import { openLocalBrowser } from './local-browser'
 import { startProcess } from './start-process'
 
@@ -31,33 +32,30 @@ const tunnel = createServer((near) => {
 await once(tunnel, 'listening')
 
 /** Forwards each request under the name `localhost`, as nginx does by `proxy_pass http://localhost:3000`. */
-const proxy = http
-  .createServer((request, response) => {
-    const { host: _, connection: __, ...headers } = request.headers
-    const options = {
-      port,
-      path: request.url,
-      method: request.method,
-      headers: { ...headers, host: `localhost:${port}` },
-    }
-    request.pipe(
-      http.request(options, (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(response)
-      }),
-    )
-  })
-  .listen(0, '127.0.0.1')
-await once(proxy, 'listening')
+const proxy = await listenOnLoopback((request, response) => {
+  const { host: _, connection: __, ...headers } = request.headers
+  const options = {
+    port,
+    path: request.url,
+    method: request.method,
+    headers: { ...headers, host: `localhost:${port}` },
+  }
+  request.pipe(
+    http.request(options, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    }),
+  )
+})
 
 afterAll(async () => {
   tunnel.close()
-  proxy.close()
+  await proxy.stop()
   await service.stop()
   await rm(dataDir, { recursive: true, force: true })
 })
 
-const addressOf = (server: { address: () => unknown }) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+const tunnelUrl = `http://127.0.0.1:${(tunnel.address() as AddressInfo).port}`
 
 /** The headers that a browser sends with a call from one of our own pages. A forwarder can send the same. */
 const OWN_PAGE = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }
@@ -78,8 +76,8 @@ async function read(address: string, headers: Record<string, string> = {}) {
 }
 
 describe.each([
-  ['an SSH tunnel', addressOf(tunnel)],
-  ['a proxy that adds no header', addressOf(proxy)],
+  ['an SSH tunnel', tunnelUrl],
+  ['a proxy that adds no header', proxy.url],
 ])('through %s', (_, forwarded) => {
   test('a visitor is redirected to the sign-in page, and the API returns 401', async () => {
     for (const page of PAGES) {

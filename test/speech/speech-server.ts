@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { on, once } from 'node:events'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { EventEmitter, on, once } from 'node:events'
+import type http from 'node:http'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 
 export type SpeechRequest = {
   /** Identifies the sound. */
@@ -61,7 +61,8 @@ async function readRequest(
  * test answers it, or immediately, by default with words that identify the sound.
  */
 export async function startSpeechServer({ answersItself = false } = {}): Promise<SpeechServer> {
-  const server = http.createServer(async (request, response) => {
+  const arrivals = new EventEmitter()
+  const server = await listenOnLoopback(async (request, response) => {
     const asked = await readRequest(request)
     if (!asked) return
     const end = async (body: unknown) => {
@@ -79,12 +80,9 @@ export async function startSpeechServer({ answersItself = false } = {}): Promise
       await end({ error: { message: 'refused' } })
     }
     const closed = new Promise<void>((resolve) => response.once('close', resolve))
-    server.emit('sound', { ...asked, answer, reply: end, refuse, closed, response })
+    arrivals.emit('sound', { ...asked, answer, reply: end, refuse, closed, response })
   })
-  let sounds = on(server, 'sound')
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  let sounds = on(arrivals, 'sound')
   const next = async (): Promise<SpeechRequest> => {
     const { value, done } = await sounds.next()
     if (done) throw new Error('the speech server was reset')
@@ -93,12 +91,12 @@ export async function startSpeechServer({ answersItself = false } = {}): Promise
   }
   const reset = () => {
     void sounds.return?.()
-    sounds = on(server, 'sound')
+    sounds = on(arrivals, 'sound')
   }
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: server.url,
     next,
     reset,
-    close: () => server.close(),
+    close: () => void server.stop(),
   }
 }

@@ -1,7 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener, ServerResponse } from 'node:http'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type LoopbackServer, listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 import { readAccount, readHasEnded, storeTokens } from './account-store'
 import { findToken, signIn, signOut } from './sign-in'
 
@@ -44,7 +43,8 @@ const tokens = (accessToken: string) => ({
 })
 const accountOf = (name: string) => ({ server: name, clientId: 'client', endpoints: endpoints() })
 
-const site = createServer((request, response) => {
+let site: LoopbackServer
+const answer: RequestListener = (request, response) => {
   const path = request.url ?? '/'
   asked.push(path)
   if (path === '/token') return answerToken(response)
@@ -57,7 +57,7 @@ const site = createServer((request, response) => {
     registration_endpoint: register,
     revocation_endpoint: revoke,
   })
-})
+}
 
 async function launchWebAuthFlow({ url }: { url: string }): Promise<string> {
   whileOpen()
@@ -66,9 +66,8 @@ async function launchWebAuthFlow({ url }: { url: string }): Promise<string> {
 }
 
 beforeEach(async () => {
-  site.listen(0, '127.0.0.1')
-  await once(site, 'listening')
-  server = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  site = await listenOnLoopback(answer)
+  server = site.url
   asked = []
   answerToken = (response) =>
     sendJson(response, 200, { access_token: 'new', refresh_token: 'refresh-new', expires_in: 3600 })
@@ -82,9 +81,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   vi.unstubAllGlobals()
-  site.closeAllConnections()
-  site.close()
-  await once(site, 'close')
+  await site.stop()
 })
 
 test('the token of a server is for no other', async () => {

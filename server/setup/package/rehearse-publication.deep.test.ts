@@ -1,28 +1,23 @@
 import { execFile } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test, vi } from 'vitest'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 import { rehearseNpm, rehearsePython } from './rehearse-publication.mjs'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'rehearse-'))
 const asked: string[] = []
-const registry = createServer((request, response) => {
+const registry = await listenOnLoopback((request, response) => {
   asked.push(`${request.method} ${request.url}`)
   response.writeHead(404).end('{}')
 })
 
-beforeAll(async () => {
-  await once(registry.listen(0, '127.0.0.1'), 'listening')
-  vi.stubEnv('npm_config_registry', `http://127.0.0.1:${(registry.address() as AddressInfo).port}`)
-})
-afterAll(() => {
+vi.stubEnv('npm_config_registry', registry.url)
+afterAll(async () => {
   vi.unstubAllEnvs()
-  registry.close()
+  await registry.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 

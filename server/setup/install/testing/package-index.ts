@@ -1,12 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
-import http from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { findOnPath } from '@/lib/core/programs/find-on-path.mjs'
+import { listenOnLoopback } from '@/lib/core/testing/listen-on-loopback'
 
 /** A Python with pip, itself and not a version manager's stand-in; null where there is none. */
 function findPython(): string | null {
@@ -90,7 +88,7 @@ export const vouchedFor = (...wheels: Wheel[]): Offer[] => wheels.map((wheel) =>
 export async function startPackageIndex() {
   let offers: Offer[] = []
   const before = { ...process.env }
-  const server = http.createServer((request, response) => {
+  const server = await listenOnLoopback((request, response) => {
     const file = offers.find(({ wheel }) => request.url === `/files/${wheel.name}`)
     if (file) return void response.end(file.wheel.bytes)
     const link = ({ wheel: { name }, states }: Offer) =>
@@ -98,9 +96,7 @@ export async function startPackageIndex() {
     response.setHeader('content-type', 'text/html')
     response.end(`<!DOCTYPE html><html><body>${offers.map(link).join('\n')}</body></html>`)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/simple`
+  const url = `${server.url}/simple`
   const forget = () => {
     for (const name of Object.keys(process.env)) if (name.startsWith('PIP_')) delete process.env[name]
   }
@@ -118,8 +114,7 @@ export async function startPackageIndex() {
       Object.assign(process.env, { PATH: bin, PIP_CONFIG_FILE: '/dev/null', PIP_NO_CACHE_DIR: '1', PIP_INDEX_URL: url })
     },
     close: () => {
-      server.close()
-      server.closeAllConnections()
+      void server.stop()
       forget()
       Object.assign(process.env, before)
     },
