@@ -3,7 +3,7 @@ import { DeliveryStatus } from '@/lib/core/generated/prisma/enums'
 import type { Recovery } from '@/lib/durable/work'
 import { DELIVERY_WAITS, DELIVERY_WORK, type DeliveryData } from './queue-delivery'
 
-const GIVEN_UP = 'It could not be sent: what was to send it was lost several times.'
+const GIVEN_UP = 'Sending was interrupted several times, so the server stopped trying. Resend the event.'
 
 /** Continues to send a message by another run, with the remaining attempts. */
 export const DELIVERY_RECOVERY: Recovery<DeliveryData> = {

@@ -2,13 +2,13 @@ import { newId } from '@/lib/core/ids'
 import { log } from '@/lib/core/log'
 import { findBusySeconds, type JobRun, releaseJob, renewJob, takeJob } from './worker-table'
 
-/** Somebody else is at work on the job, and is believed to be for so many seconds. */
+/** Another call works on the job. Its lease ends in `seconds`. */
 export class JobBusy extends Error {
   override readonly name = 'JobBusy'
   readonly seconds: number
 
   constructor(seconds: number) {
-    super('somebody else is at work on the job')
+    super('another call works on the job')
     this.seconds = seconds
   }
 }
@@ -50,7 +50,7 @@ export async function asOnlyWorker<T>(
   const renew = async () => {
     try {
       const isOurs = await renewJob(of, workerId)
-      if (!isOurs) passedOn.abort(new JobPassedOn(`somebody else works on job ${of.jobId}`))
+      if (!isOurs) passedOn.abort(new JobPassedOn(`another call works on job ${of.jobId}`))
     } catch (error) {
       log.warn('a job could not be marked as being worked on', { job_id: of.jobId, error })
     }

@@ -13,7 +13,7 @@ import type { Stored } from '../deliver/find-stored'
 /**
  * The result of an inspection: captions, stored; or the need for a job. `captionless`: the source has no captions;
  * otherwise the job queries it again, with more time. `claimedDurationMs`: the length by a feed, which counts only for
- * callers who came by that feed. `spokenLang`: the language that the platform or the feed gives for what is spoken.
+ * callers who arrived through that feed. `spokenLang`: the language that the platform or the feed gives for what is spoken.
  */
 export type Outcome =
   | { kind: 'stored'; stored: Stored; cached: boolean }
