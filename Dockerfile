@@ -34,7 +34,7 @@ RUN sed -i 's/^Types: deb$/Types: deb deb-src/' /etc/apt/sources.list.d/debian.s
 
 FROM debian:bookworm-slim
 
-# What the service would name on Debian where it is missing, besides ffmpeg.
+# The programs besides ffmpeg that the service would ask for on Debian.
 RUN apt-get update \
  && apt-get install -y --no-install-recommends ca-certificates pocketsphinx pocketsphinx-en-us python3 python3-pip \
  && rm -rf /var/lib/apt/lists/* \

@@ -6,12 +6,12 @@ import { DOWNLOADS } from '@/lib/captions/formats/downloads'
 import { SITE_HEADERS } from '@/server/http/site-headers'
 import { PAGE_PATHS } from './server/http/paths'
 
-/** What the step before this one has called the scripts of pages that do without React (`server/setup/build/build-scripts.mjs`). */
+/** Names that the previous build step gave the scripts of pages without React (`server/setup/build/build-scripts.mjs`). */
 const SCRIPTS = JSON.parse(readFileSync(path.join(import.meta.dirname, 'public/scripts/addresses.json'), 'utf8'))
 
 const config: NextConfig = {
   poweredByHeader: false,
-  // Pages that Next sends itself are not stored by anybody, and it hashes a long one for 10 ms.
+  // Pages that Next sends itself are not cached, and hashing a long one takes 10 ms.
   generateEtags: false,
   // `npm run check` judges types; a build on a user's machine need not.
   typescript: { ignoreBuildErrors: true },
@@ -33,13 +33,13 @@ const config: NextConfig = {
     'sherpa-onnx-node',
   ],
   turbopack: { root: import.meta.dirname },
-  // What takes long in a first build and is of little use: small code for the server, where packages' own code came from, and
-  // 300 MB of cache, which is kept for those who build again.
+  // Slow in a first build and of little use: minified server code, source maps of packages, and 300 MB of cache, which only
+  // repeated builds keep.
   experimental: {
     turbopackMinify: { server: false },
     turbopackInputSourceMaps: false,
     turbopackFileSystemCacheForBuild: existsSync(path.join(import.meta.dirname, '.next/BUILD_ID')),
-    // A page is loaded when somebody first asks for it: all of them take 100 MB.
+    // A page is loaded at its first request: all of them take 100 MB.
     preloadEntriesOnStart: false,
   },
   devIndicators: false,
@@ -58,7 +58,7 @@ const config: NextConfig = {
     { source: '/docs/history.md', destination: '/docs/transcripts.md', permanent: true },
     ...formerAddresses(),
   ],
-  // What is read as it is asked for: the documentation, and typefaces.
+  // Files that are read on request: the documentation, and typefaces.
   outputFileTracingIncludes: {
     '/t/**': ['./lib/publishing/picture/fonts.conf', './lib/publishing/picture/typefaces/*.ttf'],
     '/docs/**': ['./docs/guide/*.md'],

@@ -2,14 +2,14 @@ import path from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
 
 const INTEGRATION = '**/*.integration.test.ts'
-/** What runs the built service as a process of its own. */
+/** Tests that run the built service as a separate process. */
 const PROCESS = '**/*.process.test.ts'
-/** What runs it against a real Inngest server, which `npm run test:inngest` looks for. */
+/** Tests against a real Inngest server, which `npm run test:inngest` looks for. */
 const INNGEST = 'test/inngest/*.inngest.test.ts'
 const GUARD = 'test/guard-run.ts'
 /** Files run one after the other in a process: loading the service anew for each takes longer than most of their tests. */
 const SHARED_PROCESS = { isolate: false, setupFiles: 'test/restore-environment.ts' }
-/** What takes long for what it can find: left out by `npm test` without `--all`. */
+/** Tests that take long for what they can find: left out by `npm test` without `--all`. */
 const DEEP = process.env.TEST_DEPTH === 'main' ? ['**/*.deep.*'] : []
 const EXCLUDED = [...configDefaults.exclude, '.next/**', '.verbatim/**', 'e2e/**', ...DEEP]
 
@@ -25,7 +25,7 @@ export default defineConfig({
     // Far beyond what any takes: a machine with other work at hand is slow, and not wrong.
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // What is waited for comes when the machine has come to it, which is never a matter of one second.
+    // A busy machine may take longer than the default second.
     expect: { poll: { timeout: 30_000 } },
     projects: [
       {

@@ -1,5 +1,5 @@
--- Whoever is served for longer than a moment is served no longer once their credential is withdrawn: the notification names
--- the user, and each process checks the credentials of that user's open streams.
+-- A stream that is open for long ends once its credential is withdrawn: the notification names the user, and each process checks
+-- the credentials of that user's open streams.
 CREATE OR REPLACE FUNCTION credential_notify_withdrawn() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     owner_id uuid;

@@ -1,5 +1,5 @@
--- The words of a transcript, and of the library item's own title, stand with each library item that leads to it. A library
--- item that has only a part of the transcript keeps words of its own, which are not written here.
+-- The words of a transcript, and of the library item's own title, are kept with each library item that leads to it. A library
+-- item with only a part of the transcript keeps the words of that part, which are not written here.
 CREATE OR REPLACE FUNCTION library_item_copy_tokens() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF NEW.transcript_id IS NULL OR NEW.covered_ms IS NOT NULL THEN

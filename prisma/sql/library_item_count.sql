@@ -1,5 +1,5 @@
--- Library items are counted by user, platform and state. Each change is a row of its own, so that no transaction waits for
--- another one to count; a durable function adds them up.
+-- Library items are counted by user, platform and state. Each change is a separate row, so that no transaction waits for another
+-- one to count; a durable function adds them up.
 CREATE OR REPLACE FUNCTION library_item_count() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF TG_OP <> 'INSERT' THEN

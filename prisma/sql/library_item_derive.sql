@@ -1,4 +1,4 @@
--- What a library item is filtered and sorted by follows from its media, job and transcript.
+-- The columns by which library items are filtered and sorted follow from media, job and transcript.
 CREATE OR REPLACE FUNCTION library_item_derive() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     running boolean;

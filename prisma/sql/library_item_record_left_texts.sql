@@ -1,4 +1,4 @@
--- Whatever removes library items, nobody may have the texts they led to any more: a durable function looks.
+-- A removed library item may have been the last with its texts: a durable function checks.
 CREATE OR REPLACE FUNCTION library_item_record_left_texts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO left_text (media_id, requested_lang)

@@ -1,4 +1,4 @@
--- The same for library items that leave the trash: unless they are restored, nobody may have their texts any more.
+-- A library item that leaves the trash without being restored may have been the last with its texts.
 CREATE OR REPLACE FUNCTION trashed_item_record_left_texts() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO left_text (media_id, requested_lang)

@@ -100,7 +100,7 @@ from typing import Dict
 TIME_LINKS: Dict[str, str] = {
 ${rows.join('\n')}
 }
-"""What is added to a link for a time: a query or a fragment, with whole seconds at the braces."""
+"""Suffix that a link gets for a time: a query or a fragment, with whole seconds at the braces."""
 `
 }
 

@@ -4,7 +4,7 @@ nothing but Python's own library. Its argument is the folder in which the packag
 
 With `probe` as a second argument it loads the library, writes its version and ends. With `speech` it reads samples from standard
 input, writes the stretches of speech in them as JSON and ends. With `speakers` and a recording (raw
-16 kHz mono 16-bit PCM) it writes a line for each stretch in which somebody speaks, its start and end in seconds and the
+16 kHz mono 16-bit PCM) it writes a line for each stretch of speech, its start and end in seconds and the
 speaker's number, and ends. Else it serves requests (serve_requests.py), where `transcribed` is
 
   [{"text": "…", "speech": [[start, end], …], "confidence": {…}}, …]
@@ -33,11 +33,11 @@ HEADER_VERSION = 30_000
 TINY = 0
 # The model hears half a minute at most.
 LONGEST_SECONDS = 30
-# Speech goes on a little before and after the frames in which it is certain.
+# Speech extends a little before and after the frames in which it is certain.
 MARGIN_SECONDS = 0.3
 # A shorter sound than any word: a click, or the first moment of a noise.
 SHORTEST_SECONDS = 0.35
-# Within a longer pause the model would make words up; a shorter one tells it where sentences end.
+# Within a longer pause the model would make words up; a shorter one shows it where sentences end.
 PAUSE_SECONDS = 3.0
 READ_SECONDS = 10
 # Half as often takes half as long, and takes similar voices for one; twice as often finds no more.
@@ -145,8 +145,8 @@ def find_speech(folder):
 
 def hear(folder, samples):
     """
-    Where somebody speaks, as pairs of seconds. The library's detector keeps what it heard for as long as its process lives, so each
-    chunk has a process of its own: its text is the same whatever was transcribed before.
+    Returns the stretches of speech, as pairs of seconds. The library's detector keeps what it heard for as long as its process
+    lives, so each chunk has a separate process: its text does not depend on what was transcribed before.
     """
     command = [sys.executable, "-I", os.path.abspath(__file__), folder, "speech"]
     run = subprocess.run(command, input=bytes(samples), stdout=subprocess.PIPE)
@@ -203,7 +203,7 @@ class Moonshine:
 
 class Diarizer:
     """
-    Tells speakers apart in one stream, so that a recording of any length has one set of speakers and is never in memory
+    Distinguishes speakers in one stream, so that a recording of any length has one set of speakers and is never in memory
     as a whole.
     """
 
@@ -245,7 +245,7 @@ class Diarizer:
         return [found.contents.lines[at] for at in range(found.contents.line_count)] if found else []
 
     def turns(self):
-        """Who speaks when, once all has been listened to: start and end in seconds, and the speaker's number."""
+        """Returns start and end in seconds and the speaker's number of each turn, once all has been listened to."""
         check(self.library, self.library.moonshine_stop_stream(self.handle, self.stream))
         for line in self.lines():
             for at in range(line.speaker_span_count):

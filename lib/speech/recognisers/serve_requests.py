@@ -27,14 +27,14 @@ def step_back():
 
 
 def only_replies():
-    """What a library prints must not come between the replies."""
+    """Keeps output that a library prints out of the replies."""
     replies = os.fdopen(os.dup(1), "w", buffering=1)
     os.dup2(2, 1)
     return replies
 
 
 def read_requests(requests):
-    """In a thread of its own, so that the end of the server ends this process whatever the library is at."""
+    """Reads in a separate thread, so that the end of the server ends this process during any work of the library."""
     stdin = sys.stdin.buffer
     while True:
         line = stdin.readline()

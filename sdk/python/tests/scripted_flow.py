@@ -8,7 +8,7 @@ CONNECTION = Connection("http://server.example", "key", 3, 30)
 
 
 class Ran:
-    """What a flow did: its requests, its pauses, and its result or its error."""
+    """A run of a flow: its requests, its pauses, and its result or its error."""
 
     def __init__(self, flow, answer):
         self.requests = []

@@ -1,4 +1,4 @@
-"""A server that answers what it is told to, on a free port of this machine."""
+"""A server with given answers, on a free port of this machine."""
 
 import json
 import threading

@@ -1,8 +1,8 @@
 """OpenStack Swift with its S3 API, whole in one process: python3 serve.py FOLDER SETTINGS.
 
-The settings are JSON: region, access_key ("account:user") and secret_key. Everything is kept in a folder of its own in
+The settings are JSON: region, access_key ("account:user") and secret_key. Everything is kept in a new folder in
 FOLDER, which has to be on a disk with extended attributes. It listens on free ports of 127.0.0.1 alone and says the S3
-API's in a line once it answers. When its standard input ends it removes what it kept, and ends. What goes wrong stands on
+API's in a line once it answers. When its standard input ends it removes what it kept, and ends. Errors are written to
 standard error.
 """
 

@@ -101,7 +101,7 @@ class AsyncVerbatim:
         return await self.run(flow)
 
     async def me(self) -> schema.Me:
-        """Your account: what the API key may do, and what is left of your minutes."""
+        """Your account: what the API key may do, and your remaining minutes."""
         result: schema.Me = await self.call("getMe")
         return result
 

@@ -109,7 +109,7 @@ class AsyncTranscripts:
 
 
 class AsyncBatches:
-    """Up to 1,000 links and uploads at once."""
+    """Up to 1,000 links and uploads in one request."""
 
     def __init__(self, client: AsyncVerbatim) -> None:
         self._client = client
@@ -129,7 +129,7 @@ class AsyncBatches:
         return result
 
     async def estimate(self, items: BatchItems) -> schema.BatchPreview:
-        """What a batch would cost. Starts nothing."""
+        """Estimates the cost of a batch. Starts nothing."""
         result: schema.BatchPreview = await self._call("startBatch", body={"items": items_of(items), "dry_run": True})
         return result
 

@@ -102,7 +102,7 @@ class Verbatim:
         return self.run(flow)
 
     def me(self) -> schema.Me:
-        """Your account: what the API key may do, and what is left of your minutes."""
+        """Your account: what the API key may do, and your remaining minutes."""
         result: schema.Me = self.call("getMe")
         return result
 

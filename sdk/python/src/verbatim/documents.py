@@ -27,7 +27,7 @@ def link_at(transcript: Transcript, seconds: float) -> str:
 
 
 class Piece(NamedTuple):
-    """What becomes a document: a whole transcript, or a part of it."""
+    """The content of one document: a whole transcript, or a part of it."""
 
     id: str
     text: str

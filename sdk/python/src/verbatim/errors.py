@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class FieldError(Dict[str, Any]):
-    """What is wrong with one field of a request (422): ``loc``, ``msg``, ``type`` and perhaps ``ctx``."""
+    """The error of one field of a request (422): ``loc``, ``msg``, ``type`` and perhaps ``ctx``."""
 
 
 class VerbatimError(Exception):
@@ -33,7 +33,7 @@ class VerbatimError(Exception):
         """For support."""
         self.context: Dict[str, Any] = problem["context"]
         self.fields: List[FieldError] = list(fields)
-        """Of a 422: every field that is wrong."""
+        """Every invalid field of a request (422)."""
 
     def _problem(self) -> Dict[str, Any]:
         names = ("code", "status", "detail", "retryable", "retry_after", "request_id", "context")
@@ -136,7 +136,7 @@ def _fields_of(body: Any) -> List[FieldError]:
 
 
 def error_of(response: httpx.Response) -> VerbatimError:
-    """The error that a response stands for, also that of a proxy. Its body has been read."""
+    """The error that a response reports, also that of a proxy. Its body has been read."""
     try:
         body = response.json()
     except ValueError:
@@ -181,7 +181,7 @@ def no_progress() -> VerbatimError:
 
 
 def parse_json(content: bytes, status: int, request_id: Optional[str] = None) -> Any:
-    """What JSON says. Raises ``VerbatimError`` where a proxy or another server has answered."""
+    """Parses JSON. Raises ``VerbatimError`` where a proxy or another server has answered."""
     try:
         return json.loads(content)
     except ValueError as cause:
@@ -191,5 +191,5 @@ def parse_json(content: bytes, status: int, request_id: Optional[str] = None) ->
 
 
 def json_of(response: httpx.Response) -> Any:
-    """What the JSON of a response says."""
+    """Parses the JSON of a response."""
     return parse_json(response.content, response.status_code, response.headers.get("x-request-id"))

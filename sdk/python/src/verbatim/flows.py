@@ -1,4 +1,4 @@
-"""What requests do, one after another, without sending them.
+"""Flows: sequences of requests, without sending them.
 
 A flow is a generator. It yields what is to be done (``Send``, ``Pause``) and gets the outcome, so that the synchronous and the
 asynchronous client share it.

@@ -13,4 +13,4 @@ TIME_LINKS: Dict[str, str] = {
     "upload": "#t={}",
     "podcast": "#t={}",
 }
-"""What is added to a link for a time: a query or a fragment, with whole seconds at the braces."""
+"""Suffix that a link gets for a time: a query or a fragment, with whole seconds at the braces."""

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 File = Union["os.PathLike[str]", IO[bytes], bytes]
 """A path (not as a string: that is a link), an open file, or bytes."""
 
-# As much goes with one request: what a broken connection loses at most.
+# The bytes of one request: a broken connection loses no more.
 SLICE_BYTES = 8 * 1024 * 1024
-# So many attempts in a row may bring nothing.
+# The number of attempts in a row that may bring nothing.
 MAX_FRUITLESS = 10
 
 

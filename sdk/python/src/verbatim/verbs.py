@@ -108,7 +108,7 @@ class Transcripts:
 
 
 class Batches:
-    """Up to 1,000 links and uploads at once."""
+    """Up to 1,000 links and uploads in one request."""
 
     def __init__(self, client: Verbatim) -> None:
         self._client = client
@@ -128,7 +128,7 @@ class Batches:
         return result
 
     def estimate(self, items: BatchItems) -> schema.BatchPreview:
-        """What a batch would cost. Starts nothing."""
+        """Estimates the cost of a batch. Starts nothing."""
         result: schema.BatchPreview = self._call("startBatch", body={"items": items_of(items), "dry_run": True})
         return result
 

@@ -37,7 +37,7 @@ class YouTubeTranscriptCli:
         self._args = args
 
     def run(self) -> str:
-        """What is printed: first the errors, then the lists or the transcripts."""
+        """Returns the output: first the errors, then the lists or the transcripts."""
         args = self._parse_args()
         if args.exclude_manually_created and args.exclude_generated:
             return ""

@@ -9,7 +9,7 @@ from .transcripts import FetchedTranscript, TranscriptList, list_transcripts
 
 
 class YouTubeTranscriptApi:
-    """What youtube-transcript-api's class does, by a Verbatim server.
+    """The class of youtube-transcript-api, served by a Verbatim server.
 
     ``proxy_config`` and ``http_client`` are accepted and change nothing: the server reaches YouTube. ``client`` is the one to use
     (default: ``Verbatim()``, set up by the environment). With ``speech_to_text`` a video without captions is transcribed, which

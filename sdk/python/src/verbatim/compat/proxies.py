@@ -34,7 +34,7 @@ class ProxyConfig(ABC):
 
 
 class GenericProxyConfig(ProxyConfig):
-    """Any proxy. One URL stands for both kinds of connections."""
+    """Any proxy. One URL covers both kinds of connections."""
 
     def __init__(self, http_url: Optional[str] = None, https_url: Optional[str] = None) -> None:
         if not (http_url or https_url):

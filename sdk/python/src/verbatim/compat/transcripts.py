@@ -128,7 +128,7 @@ class TranscriptList:
 
 
 class SpokenTranscriptList(TranscriptList):
-    """Of a video without captions: its speech-to-text, in whichever language is requested first."""
+    """The speech-to-text of a video without captions, in whichever language is requested first."""
 
     def __init__(self, client: Verbatim, video_id: str) -> None:
         super().__init__(video_id, [])
