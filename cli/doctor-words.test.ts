@@ -39,7 +39,7 @@ test('anything that has failed makes the exit code 1', () => {
   expect(hasFailed([node], live)).toBe(true)
 })
 
-test("what a platform has answered can't move the cursor of a terminal", () => {
+test('a platform’s answer can’t move the cursor of a terminal', () => {
   const answer = { name: 'a.json', kept_at: '2026-11-22T12:00:00.000Z', platform: 'x', extractor: 'yt-dlp\u001b[2J' }
   const text = answersText([
     { ...answer, reason: null, host: 'x.com', path: '/a', status: 200, content_type: null, body_bytes: 3 },

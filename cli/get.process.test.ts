@@ -68,7 +68,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-describe('what comes on standard output', () => {
+describe('the output of get', () => {
   test('is the text alone, with nothing on standard error', async () => {
     const { code, stdout, stderr } = await get([CAPTIONED])
     expect([code, stderr]).toEqual([0, ''])
@@ -179,7 +179,7 @@ describe('a link that leads to a recording elsewhere', () => {
   })
 })
 
-describe('what goes into files', () => {
+describe('output in files', () => {
   test('is in the format that the name asks for', async () => {
     const file = path.join(folder, 'talk.vtt')
     const { code, stdout, stderr } = await get([CAPTIONED, '-o', file])
@@ -188,7 +188,7 @@ describe('what goes into files', () => {
     expect(await readFile(file, 'utf8')).toMatch(/^WEBVTT\n/)
   })
 
-  test('have separate names for several sources', async () => {
+  test('has a separate name for each of several sources', async () => {
     const target = path.join(folder, 'many')
     const { code } = await get([CAPTIONED, CAPTIONED, `youtube.com/watch?v=${TALK}`, '-f', 'srt', '-o', target])
     expect(code).toBe(0)
@@ -202,7 +202,7 @@ describe('what goes into files', () => {
   })
 })
 
-describe('what comes on standard input', () => {
+describe('standard input', () => {
   test('is a recording or captions with --as', async () => {
     const { code, stdout } = await get(['-', '--as', 'said.srt'], {
       input: '1\n00:00:01,000 --> 00:00:02,000\nWell said.\n',

@@ -168,7 +168,7 @@ test('usage is listed by day and platform', async () => {
   expect((await run('usage', '--by', 'week')).code).toBe(2)
 })
 
-test('what is removed is gone once that has been said, is restored from the trash, and can be erased', async () => {
+test('a removed transcript is gone once the command says so, is restored from the trash, and can be erased', async () => {
   const { transcriptions } = await json('history')
   const [{ id }] = transcriptions
   expect((await run('remove', id)).code).toBe(2)

@@ -22,7 +22,7 @@ for (const [device, viewport] of [
   ['a phone', { width: 412, height: 823 }],
   ['a desktop', { width: 1350, height: 940 }],
 ] as const) {
-  test(`on ${device} an audit of the pages that anybody may see finds nothing`, async ({ page, browser }) => {
+  test(`on ${device} an audit of the public pages finds nothing`, async ({ page, browser }) => {
     const short = await publish(page, captions(`Short, on ${device}.vtt`, SHORT))
     const long = await publish(page, tenHours(`Long, on ${device}.vtt`))
     const seen: Record<string, string[]> = {}

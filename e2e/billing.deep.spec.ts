@@ -127,7 +127,7 @@ test('an unpaid amount is shown with a link to pay it', async ({ page, baseURL }
   await expectPlan(page, /^Ultra, renews on /)
 })
 
-test('a page of the sandbox that is over or somebody else’s is not there', async ({ page, baseURL }) => {
+test('a page of the sandbox that is over or belongs to another user is not found', async ({ page, baseURL }) => {
   await setGrantAside(page, baseURL)
   await buy(page, 'Pro')
   const address = page.url()

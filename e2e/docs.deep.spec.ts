@@ -42,7 +42,7 @@ test('by the keyboard: the language of an example by its arrow keys, the copy by
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('await fetch(')
 })
 
-test('what an error leads to is in sight, with its cause, its fix and an example', async ({ page }) => {
+test('the section that an error links to is in sight, with its cause, its fix and an example', async ({ page }) => {
   await page.goto('/docs/errors#source_private')
   const entry = page.locator('#source_private')
   await expect(entry).toBeInViewport()
@@ -146,7 +146,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('what the product can do is in the changelog, by version and day', async ({ page }) => {
+test('the changelog lists features by version and day', async ({ page }) => {
   await page.goto('/docs/changelog')
   await expect(page.getByRole('heading', { level: 2 })).toHaveText(/^\d+\.\d+\.\d+, 22 November 2026$/)
 })

@@ -32,7 +32,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('the system check can be used by anybody, before and after the platforms were asked', async ({ browser }) => {
+test('the system check is accessible before and after the platforms were asked', async ({ browser }) => {
   await checkStates(browser, own, [
     {
       name: 'doctor-live',

@@ -115,7 +115,7 @@ for (const [name, { lang, text, word, typed, edited }] of Object.entries(FILMS))
   })
 }
 
-test('what an input method composes in the middle of a text is stored, and leaves the player alone', {
+test('text that an input method composes in the middle of a text is stored, and the player is not affected', {
   tag: '@deep',
 }, async ({ page }) => {
   const address = await editFilm(page, 'Composed', 'eng', 'Well, that sounds fine.')
@@ -217,10 +217,7 @@ test('the history has each edit with both texts, and the original can be restore
   expect(await textOf(page, address)).toContain('marmits')
 })
 
-test('of two windows that edit one text neither loses a change silently', { tag: '@deep' }, async ({
-  page,
-  context,
-}) => {
+test('two windows that edit one text lose no change silently', { tag: '@deep' }, async ({ page, context }) => {
   const address = await editNew(page, 'Two windows')
   const other = await context.newPage()
   await other.goto(address)

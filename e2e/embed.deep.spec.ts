@@ -68,7 +68,7 @@ test('a frame shows the theme that its address asks for, and fits a phone', asyn
   await context.close()
 })
 
-test('what is not published, or no longer, is not embedded', async ({ page, browser }) => {
+test('a transcript that is not or no longer published is not embedded', async ({ page, browser }) => {
   const path = await publish(page, captions('Embedded once.vtt', TEXT))
   html = `<iframe src="http://localhost${new URL(page.url()).port ? `:${new URL(page.url()).port}` : ''}${path}/embed" title="A text"></iframe>`
   const reader = await (await browser.newContext(NOBODY)).newPage()

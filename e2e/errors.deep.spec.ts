@@ -20,7 +20,7 @@ test('a link that is none is refused where it was typed', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Link' })).toBeFocused()
 })
 
-test('what is not there says so, with status 404', async ({ page }) => {
+test('a missing page says so, with status 404', async ({ page }) => {
   for (const address of ['/nothing', '/transcripts/0199e3f1-2b7a-7c31-9d0e-5c1f0a9d2f11']) {
     const response = await page.goto(address)
     expect(response?.status()).toBe(404)

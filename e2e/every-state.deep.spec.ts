@@ -39,7 +39,7 @@ test.describe('in an account of their own', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  test('the front page before anybody signs in', async ({ browser }) => {
+  test('the front page before sign-in', async ({ browser }) => {
     await checkStates(browser, { baseURL: service.baseUrl, storageState: { cookies: [], origins: [] } }, GUEST)
   })
 

@@ -53,7 +53,7 @@ async function scrollAwayAndComeBack(page: Page, scroll: (page: Page) => Promise
 }
 
 for (const [hand, scroll] of Object.entries(HANDS)) {
-  test(`who scrolls by ${hand} while it plays is left alone, and followed again when they say so`, async ({ page }) => {
+  test(`scrolling by ${hand} during playback stops following, until the user resumes it`, async ({ page }) => {
     await standInForPlayers(page)
     await openLongTalk(page)
     await play(page)

@@ -31,7 +31,7 @@ test('a link of several recordings is offered for import, and stays to be change
   await expect(field).toHaveValue('https://www.youtube.com/playlist?list=PLabc')
 })
 
-test('of a page with several recordings one is chosen, or all are taken', async ({ page }) => {
+test('a page with several recordings lets the user choose one, or take all', async ({ page }) => {
   const field = page.getByRole('textbox', { name: /link/i })
   await field.fill(LINKS.twoPlayers.replace('https://', ''))
   await field.press('Enter')

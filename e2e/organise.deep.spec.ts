@@ -27,7 +27,7 @@ async function deleteRow(page: Page, title: string): Promise<void> {
   await expect(page.getByText('Moved to trash')).toBeVisible()
 }
 
-test('what is deleted is gone, and Undo brings it back', async ({ page }) => {
+test('a deleted transcript is gone, and Undo brings it back', async ({ page }) => {
   const address = await keep(page, 'Lichen survey')
   await page.goto('/transcripts')
   await page.getByRole('button', { name: 'Actions for Lichen survey' }).click()

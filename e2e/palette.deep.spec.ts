@@ -45,7 +45,7 @@ test('the palette opens a page, a transcript found by its words, and does things
   await expect(field).toBeHidden()
 })
 
-test('? lists every shortcut, and not while somebody types', async ({ page }) => {
+test('? lists every shortcut, but not during typing', async ({ page }) => {
   await openCaptionedClip(page)
   const overlay = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await page.getByRole('textbox', { name: 'Search this transcript' }).press('?')

@@ -50,7 +50,7 @@ async function open(
   return [context, page]
 }
 
-test('somebody new signs in by mail, is back where they were, and creates a key where it is needed', async ({
+test('a new user signs in by mail, is back where they were, and creates a key where it is needed', async ({
   browser,
 }) => {
   const [context, page] = await open(browser)
@@ -148,7 +148,7 @@ test('a program that opens every link of a mail signs no user in and leaves the 
   await Promise.all([context.close(), other.close()])
 })
 
-test('somebody signs in from an issuer, and signs another browser of theirs out', async ({ browser }) => {
+test('a user signs in from an issuer, and signs out another of their browsers', async ({ browser }) => {
   const email = 'grace@verbatim.test'
   const [first, laptop] = await open(browser)
   await laptop.goto('/sign-in?callbackUrl=/developers')
@@ -183,7 +183,7 @@ async function operate(...args: string[]): Promise<void> {
   await promisify(execFile)(process.execPath, ['server/setup/operators/run.mjs', 'user', ...args], { env })
 }
 
-test('whose account is suspended reads why: in a browser that was signed in, and after proving who they are', async ({
+test('a suspended user reads why: in a browser that was signed in, and after proving their identity', async ({
   browser,
 }) => {
   const email = 'suspended@verbatim.test'

@@ -62,15 +62,11 @@ const STATES: readonly State[] = [
   { name: 'home-failing', path: '/', shows: 'New transcript', open: paste },
 ]
 
-test('the status of the platforms, and the line for a link of one that fails, can be used by anybody', async ({
-  browser,
-}) => {
+test('the status of the platforms, and the line for a link of one that fails, are accessible', async ({ browser }) => {
   await checkStates(browser, own, STATES)
 })
 
-test('anybody reads the status of each platform, in words and by the hour, also without scripts', async ({
-  browser,
-}) => {
+test('the public status shows each platform, in words and by the hour, also without scripts', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: service.baseUrl, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto('/docs')

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { expectNoBarriers, expectNoSidewaysScroll } from './page-checks'
 import { openCaptionedClip } from './send-file'
 
-test('what was charged is shown by day, as a table for the keyboard, and as a file', async ({ page }) => {
+test('charges are shown by day, as a table for the keyboard, and as a file', async ({ page }) => {
   await openCaptionedClip(page)
   await page.goto('/settings/usage')
   const history = page.getByRole('region', { name: 'Usage by day' }).first()

@@ -33,7 +33,7 @@ const fail = (error: unknown) => async () => {
   throw error
 }
 
-test('what ends because of us is begun again later, however often it was tried', async () => {
+test('a step that this server ended is begun again later, after any number of attempts', async () => {
   const of = await addJob()
   expect(await attempt(of, fail(new NoSlot('speech', 7)), 4)).toEqual({ againSeconds: 7, reason: 'ours' })
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
@@ -115,7 +115,7 @@ test('a run sleeps on the server until there is a slot, in separate steps', asyn
   ])
 })
 
-test('what fails is tried again as often as the table says, however often there was no place in between', async () => {
+test('a failed step is tried again as often as the table says, regardless of waits for a place in between', async () => {
   const { slept, step } = tools()
   const of = await addJob()
   const steps = makeJobSteps(step, of)

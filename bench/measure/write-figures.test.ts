@@ -16,7 +16,7 @@ Said of them.
 <!-- end of figures -->
 `
 
-test('what was printed takes the place of what stood there, and nothing else changes', () => {
+test('printed figures replace the earlier ones, and nothing else changes', () => {
   const placed = placeFigures(
     DOCUMENT,
     new Map([

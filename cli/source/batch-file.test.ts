@@ -8,7 +8,7 @@ test('a list has a source in each line, but for empty lines and comments', () =>
   ])
 })
 
-test('CSV names its sources in the column url, whatever else it has', () => {
+test('CSV names its sources in the column url, beside any other columns', () => {
   const text =
     '\ufeffTitle,URL,custom_id,lang\n"A talk, long",https://a.example/a.mp3,7,de\n,,,\nNo link,,8,\nLast,b.mp4\n'
   expect(parseBatch(text)).toEqual([

@@ -8,7 +8,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-source-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test.each(['memo.caf', 'clip.mpg', 'x.webvtt', 'talk', 'notes.pdf', 'example.com'])(
-  'a word that names a file here is that file, whatever its ending: %s',
+  'a word that names a file here is that file, with any ending: %s',
   async (name) => {
     const file = path.relative('.', path.join(folder, name))
     await writeFile(file, 'x')

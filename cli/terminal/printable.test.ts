@@ -3,7 +3,7 @@ import { oneLine, printable } from './printable'
 import { cutToColumns } from './terminal'
 import { toTable } from './to-table'
 
-test('what a terminal would obey is left out of what others have written', () => {
+test('control characters are left out of text by others', () => {
   expect(printable('\u001b]0;owned\u0007\u001b[2Jred\r\n\u009b31mok\ttab')).toBe(']0;owned[2Jred\n31mok\ttab')
   expect(oneLine('a\n b\u202e\t c ')).toBe('a b c')
 })

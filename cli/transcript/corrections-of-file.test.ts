@@ -11,7 +11,7 @@ const transcript = {
 }
 const edits = (file: string) => correctionsOfFile(transcript, new TextEncoder().encode(file))
 
-test('what has changed in a file of subtitles is edited in the segments, however the file divides them', () => {
+test('changes in a file of subtitles are edited in the segments, with any division into cues', () => {
   const srt = `1
 00:00:00,000 --> 00:00:01,500
 Ann: The marmot sleeps.

@@ -25,7 +25,7 @@ test.each([{ lang: 'en' }, { source: 'captions' }, { created_after: '2026-11-01'
   },
 )
 
-test('what is searched for is written so that it reads back', () => {
+test('a search is written so that it reads back', () => {
   const address = libraryAddress(all, { search: 'wool & "price" ü' })
   expect(new URL(address, 'http://a').searchParams.get('search')).toBe('wool & "price" ü')
 })

@@ -9,7 +9,7 @@ test('a plan without a price has none to show', () => {
   })
 })
 
-test('a price says how often it is paid, whatever the provider calls that', () => {
+test('a price says how often it is paid, in our words instead of the provider’s', () => {
   const plan = { tier: 'pro', seconds: 36_000, amount: 900, currency: 'usd' }
   expect(['month', 'year', 'fortnight'].map((interval) => priceInWords({ ...plan, interval })?.every)).toEqual([
     'per month',

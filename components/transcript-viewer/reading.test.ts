@@ -78,7 +78,7 @@ test('a partial transcript stays visible until the job has transcribed more than
   expect(texts({ transcript: PART, job: JOB, partial: partial('one', 'two') })).toEqual(['one', 'two'])
 })
 
-test.each(['done', 'error'] as const)('of a job that is %s, only the transcript is read', (status) => {
+test.each(['done', 'error'] as const)('a job that is %s has only its transcript read', (status) => {
   const ended = { ...JOB, status }
   expect(runningJob({ transcript: null, job: ended, partial: partial('one') })).toBeNull()
   expect(texts({ transcript: PART, job: ended, partial: partial('one', 'two') })).toEqual(['one'])

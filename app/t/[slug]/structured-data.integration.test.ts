@@ -75,7 +75,7 @@ test('a video has what search engines ask of one', () => {
   })
 })
 
-test('what is not known is left out', () => {
+test('unknown fields are left out', () => {
   const unknown = { author: null, thumbnail_url: null, published_at: null, lang: null, total_seconds: 0, segments: [] }
   expect(parse({ ...unknown, platform: 'tiktok' }).isBasedOn).toEqual({
     '@type': 'VideoObject',

@@ -71,7 +71,7 @@ describe('edits', () => {
     expect(edits(saved, withText(saved, row(saved, 2).key, ' '))).toEqual([{ index: 2, delete: 1, segments: [] }])
   })
 
-  test('lead to the text on the page, whatever was typed, split and joined', () => {
+  test('lead to the text on the page after any typing, splitting and joining', () => {
     const step = fc.record({
       kind: fc.constantFrom('type', 'split', 'join'),
       at: fc.nat(20),
@@ -108,7 +108,7 @@ test('the times that the server has given are taken over, and what is typed mean
   expect(saved[0]).toBe(rows[0])
 })
 
-describe('when somebody else has changed the text', () => {
+describe('when another user has changed the text', () => {
   const saved = toRows(LINES)
   const mine = withText(saved, row(saved, 1).key, 'Today we talk about marmots.')
   const changes = changesBetween(saved, mine)

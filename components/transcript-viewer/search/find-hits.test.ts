@@ -5,7 +5,7 @@ import { findHits, searchIndex } from './find-hits'
 const lines = (...texts: string[]) => texts.map((text, index) => ({ start: index, end: index + 1, text }))
 const hits = (query: string, ...texts: string[]) => findHits(searchIndex(lines(...texts)), query)
 
-test('whatever the case and the accents', () => {
+test('hits ignore case and accents', () => {
   expect(hits('CAFE', 'One café', 'cafe')).toEqual([
     { fromLine: 0, from: 4, toLine: 0, to: 8 },
     { fromLine: 1, from: 0, toLine: 1, to: 4 },
@@ -29,7 +29,7 @@ test('an empty query is nowhere', () => {
   expect(hits('  ', 'a b')).toEqual([])
 })
 
-test('what is marked is what was asked for', () => {
+test('the marked text is the text that was searched for', () => {
   const word = fc.stringMatching(/^[ab]{1,3}$/)
   fc.assert(
     fc.property(fc.array(word, { minLength: 1 }), word, (texts, query) => {

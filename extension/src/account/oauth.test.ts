@@ -55,7 +55,7 @@ test('the sign-in asks for transcripts only, with PKCE, for this server', () => 
 })
 
 describe('metadata', () => {
-  test('of another issuer names that issuer', () => {
+  test('with another issuer names that issuer', () => {
     const work = () => parseMetadata(SERVER, { ...METADATA, issuer: 'http://localhost:3000' })
     expect(reasonOf(work)).toBe('other-server')
     expect(work).toThrow('http://localhost:3000')

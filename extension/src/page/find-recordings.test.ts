@@ -93,7 +93,7 @@ describe('the recordings of a page', () => {
   })
 })
 
-test('what a page says of itself is read only in its own shape', () => {
+test('a page’s metadata is read only in its documented shape', () => {
   expect(parseFacts({ ...PAGE, players: [player(0, 'x'), { index: 'no' }], frames: ['a', 1] })).toEqual({
     ...PAGE,
     players: [player(0, 'x')],

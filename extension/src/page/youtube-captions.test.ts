@@ -30,7 +30,7 @@ describe('captions of YouTube', () => {
     expect(first).toBe(timedText('lang=it&pot=proof&fmt=json3'))
   })
 
-  test('of another video, or of another site, are not taken', () => {
+  test('from another video or another site are not taken', () => {
     expect(langsOf(known([track('en')], { videoId: 'otherVideo1' }))).toEqual([])
     const elsewhere = { baseUrl: 'https://evil.example/api/timedtext?v=jNQXAC9IVRw', languageCode: 'en' }
     const otherPath = { baseUrl: 'https://www.youtube.com/logout', languageCode: 'en' }
@@ -38,7 +38,7 @@ describe('captions of YouTube', () => {
     expect(langsOf(known([elsewhere, otherPath, null], { fetched }))).toEqual([])
   })
 
-  test('of a short are read on its own page', () => {
+  test('on the page of a short are read', () => {
     const page = 'https://www.youtube.com/shorts/jNQXAC9IVRw'
     expect(parseYoutubePlayer(page, known([track('en')])).tracks).toHaveLength(1)
   })
