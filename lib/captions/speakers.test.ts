@@ -133,7 +133,7 @@ describe('a transcript with speakers', () => {
     ])
   })
 
-  test('of one speaker has no names in text, Markdown and SRT', () => {
+  test('with one speaker has no names in text, Markdown and SRT', () => {
     const alone = speakerNames([{ id: 'S1', name: 'Ann' }])
     const segments = TALK.slice(0, 2)
     expect(renderText(segments, { names: alone })).toBe('Hello there. How are you?')

@@ -48,7 +48,7 @@ test.each<[string, string, Track[], number]>([
   ['no audio description', 'en', [{ lang: 'eng', flags: 'visual_impaired' }, { lang: 'eng' }], 1],
   ['a commentary where there is nothing else', 'en', [{ title: 'Commentary', silent: true }, { flags: 'comment' }], 1],
   ['a silent one where all are', 'en', [{ silent: true }, { silent: true, lang: 'eng' }], 1],
-])('of several audio tracks %s is chosen', async (_, requestedLang, tracks, expected) => {
+])('%s is chosen from several audio tracks', async (_, requestedLang, tracks, expected) => {
   const file = make(tracks)
   const { audioTracks } = await probeMedia(file)
   expect(audioTracks).toHaveLength(tracks.length)

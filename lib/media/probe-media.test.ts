@@ -153,7 +153,7 @@ test.each([
   'mka',
   '3gp',
   'mp2',
-])('reads .%s, whatever its name', async (ending) => {
+])('reads .%s under any name', async (ending) => {
   const small = ending === '3gp' ? ['-c:a', 'aac'] : []
   const rate = ending === 'flv' || ending === 'mpg' || ending === 'mp2' ? ['-ar', '44100'] : []
   ffmpeg('-i', jfk, ...small, ...rate, `sound.${ending}`)

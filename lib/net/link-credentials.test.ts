@@ -52,7 +52,7 @@ describe('a sealed link', () => {
     expect(tokenOf('https://user:pass@feeds.example/one', OTHER)).not.toBe(token)
   })
 
-  test('has one account whatever the password, and another for each user, user name and origin', () => {
+  test('has one account for any password, and another for each user, user name and origin', () => {
     const accountOf = (link: string, userId = USER) => readLink(seal(link, userId)).account
     const account = accountOf('https://user:old@feeds.example/')
     expect(accountOf('https://user:new@feeds.example/other')).toBe(account)
@@ -77,7 +77,7 @@ describe('a sealed link', () => {
     expect(problemOf(() => readLink(change(seal(FEED)))).code).toBe('source_login_required')
   })
 
-  test('of a server with another secret asks for the feed again, and says nothing of it', () => {
+  test('from a server with another secret asks for the feed again, and shows nothing else', () => {
     const sealed = seal(FEED)
     setEnv({ VERBATIM_SECRET: 'another secret of this server' })
     const { code, message, context } = problemOf(() => readLink(sealed))

@@ -249,7 +249,7 @@ describe('the body of openUrl', () => {
     await expect(readBody(await open('https://media.example/exact'), 9)).rejects.toEqual(problem('file_too_large'))
   })
 
-  it('gives headers of a HEAD request, whatever length they declare', async () => {
+  it('gives headers of a HEAD request with any declared length', async () => {
     answers.set('https://media.example/', { headers: { 'content-length': 5_000_000, 'content-encoding': 'gzip' } })
     const response = await open('https://media.example/', { method: 'HEAD', maxBytes: 10 })
     expect(response.headers.get('content-length')).toBe('5000000')

@@ -195,7 +195,7 @@ describe('a hostile form is refused in the shape of OpenAI, and leaves no file',
     expect(await refusal(MODEL + sample(22) + END)).toEqual([413, 'upload_quota_exceeded', null])
   })
 
-  test('whose sender goes away in the middle of the file', async () => {
+  test('with a sender that disconnects in the middle of the file', async () => {
     const socket = net.connect(port, '127.0.0.1')
     const head = ['POST /v1/audio/transcriptions HTTP/1.1', 'Host: a', `Authorization: Bearer ${user.apiKey}`]
     socket.write([...head, `Content-Type: ${TYPE}`, 'Content-Length: 1000000', '', ''].join('\r\n'))
@@ -206,7 +206,7 @@ describe('a hostile form is refused in the shape of OpenAI, and leaves no file',
     await expect.poll(filesOnDisk).toEqual(before)
   })
 
-  test('of any pieces in any order, cut anywhere', async () => {
+  test('with any pieces in any order, cut anywhere', async () => {
     const piece = fc.oneof(
       fc.constantFrom(MODEL, file('a.html', '<p>'), field('file', 'x'), `--${B}\r\n`, `--${B}`, '\r\n\r\n', '--', '\0'),
       fc.string({ unit: 'binary', maxLength: 40 }).map((value) => value.toWellFormed()),
@@ -222,7 +222,7 @@ describe('a hostile form is refused in the shape of OpenAI, and leaves no file',
   })
 })
 
-test('what comes after the form is not waited for', async () => {
+test('bytes after the form are not waited for', async () => {
   const answer = await sendCut(`${MODEL}${file()}${END}\r\nmore`, -4)
   expect([answer.status, answer.text]).toEqual([200, expect.stringContaining('Hello there')])
   // Without a part before its end, too.

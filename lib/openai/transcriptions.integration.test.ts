@@ -104,7 +104,7 @@ test('a refused request does not affect concurrent requests with the same file',
   expect(await secondsUsed(userId)).toBe(11)
 })
 
-test('the same file of somebody else is theirs: their own upload, job and charge', { tags: 'deep' }, async () => {
+test('the same file from another user is theirs: their own upload, job and charge', { tags: 'deep' }, async () => {
   const [one, other] = [await newUser(), await newUser()]
   for (const { apiKey, userId } of [one, other]) {
     const answer = post(apiKey, formOf())

@@ -36,7 +36,7 @@ test.each([
   ['WebVTT', 'feeds/transcript.vtt', 'application/srt', "In today's episode, you'll learn whether or not you"],
   ['JSON', 'captions/podcast-transcript.json', 'text/vtt', 'I am your father.'],
   ['HTML', 'captions/podcast-transcript.html', 'text/html', expect.stringMatching(/^When you first get started/)],
-])('a transcript in %s is read whatever its label says', async (_name, file, label, first) => {
+])('a transcript in %s is read under any label', async (_name, file, label, first) => {
   const segments = await load({ headers: { 'content-type': label }, body: fixture(file) })
   expect(segments[0]?.text).toEqual(first)
   expect(segments[0]?.endMs).toBeGreaterThan(segments[0]?.startMs ?? 0)

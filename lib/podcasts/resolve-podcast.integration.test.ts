@@ -49,7 +49,7 @@ describe('a web page', () => {
     expect(guidOf(await resolve(head, body))).toBe('2')
   })
 
-  test('is the show when it is the show’s own, whatever it plays', async () => {
+  test('is the show when it is the show’s own, with any player on it', async () => {
     expect(
       guidOf(
         await resolve('<link rel="canonical" href="https://show.example/">', '<audio src="https://cdn.example/2.mp3">'),
@@ -173,7 +173,7 @@ describe('a web page', () => {
     expect(await resolvePodcast('https://show.example/p', signal)).toMatchObject({ kind: 'other' })
   })
 
-  test('where any site is read takes the players of other sites, and none of their counters', async () => {
+  test('takes the players of other sites, and none of their counters, where any site is read', async () => {
     setEnv({ ANY_SITE: 'on' })
     const counters = frame('https://ct.pinterest.com/v3/?tid=1') + frame('https://www.linkedin.com/px?x=1')
     answers.set('show.example/p', page('', counters + frame('https://www.youtube.com/embed/jNQXAC9IVRw')))
@@ -221,14 +221,14 @@ describe('a web page', () => {
       { kind: 'audio', audioUrl: 'https://tube.example/film.mp4' },
     ],
   ])(
-    'of a front end is the video of YouTube that it says, and no other page is: %s',
+    'on a front end is the video of YouTube that it says, and no other page is: %s',
     async (at, head, body, expected) => {
       answers.set(at, page(head, body))
       expect(await resolvePodcast(`https://${at}`, signal)).toMatchObject(expected)
     },
   )
 
-  test('of Vimeo with a name in place of a number is the video that it states', async () => {
+  test('on Vimeo with a name in place of a number is the video that it states', async () => {
     answers.set(
       'vimeo.com/nkistudio/some-film',
       page('<meta property="og:video:url" content="https://player.vimeo.com/video/76979871?autoplay=1">'),
@@ -238,7 +238,7 @@ describe('a web page', () => {
     })
   })
 
-  test('with a feed is the show, whatever trailer it embeds', async () => {
+  test('with a feed is the show, with any trailer embedded', async () => {
     expect(guidOf(await resolve('', frame('https://www.youtube.com/embed/jNQXAC9IVRw')))).toBe('show')
   })
 
@@ -264,7 +264,7 @@ describe('a web page', () => {
     expect(asked()).toHaveLength(2)
   })
 
-  test("whose feed can't be had is refused for that, unless it names its recording", async () => {
+  test('with an unavailable feed is refused for that, unless it names its recording', async () => {
     answers.set('show.example/p', page(ALTERNATE))
     answers.set('show.example/feed', { status: 302, headers: { location: 'http://10.0.0.1/feed' } })
     await expect(resolvePodcast('https://show.example/p', signal)).rejects.toMatchObject({ code: 'blocked_url' })
@@ -281,7 +281,7 @@ describe('a web page', () => {
   })
 })
 
-describe('what is no page', () => {
+describe('beside web pages', () => {
   test('a feed is a show, audio is a recording', async () => {
     answers.set('show.example/feed', { body: FEED })
     answers.set('cdn.example/1.mp3', { headers: { 'content-type': 'audio/mpeg' }, body: 'x' })

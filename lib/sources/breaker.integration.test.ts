@@ -69,7 +69,7 @@ test('videos that YouTube asks to try later, or whose captions it refuses, are c
   expect((await ask({ url: 'servedAll_3' })).status).toBe(200)
 })
 
-test('videos refused to two users leave YouTube alone for everybody, then one request probes', async () => {
+test('videos refused to two users pause YouTube for every caller, then one request probes', async () => {
   const [second, third] = [await newUser(), await newUser()]
   play({ player: robot })
   for (let count = 0; count < 3; count++) await ask({ url: `refused_A_${count}` })

@@ -48,7 +48,7 @@ test('five recordings refused to a user within a minute open the circuit for thi
   expect(await ask('ann', 'next', 'read')).toBe('read')
 })
 
-test('five recordings refused to two users open it for everybody', async () => {
+test('five recordings refused to two users open it for every caller', async () => {
   await refuse('ann', 3)
   await refuse('ben', 2, 3)
   expect(await ask('eve', 'a good one', 'read')).toBe('not asked')
@@ -144,7 +144,7 @@ async function askBlocking(platform: string, recording = 'a recording') {
   return { outcome, proxies }
 }
 
-test('what a platform blocks is asked for again through the proxy of the platform', async () => {
+test('a request that a platform blocks is repeated through the proxy of the platform', async () => {
   setEnv({ EGRESS_PROXY_URL_YOUTUBE: OWN, EGRESS_PLATFORM_PROXIES: 'when_blocked' })
   expect(await askBlocking('youtube')).toEqual({ outcome: 'read', proxies: [undefined, OWN] })
   // The proxy is the platform's: no other platform is asked through it.

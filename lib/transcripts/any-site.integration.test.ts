@@ -167,7 +167,7 @@ describe.skipIf(!installed)('a site that is no platform (skipped where yt-dlp is
     })
   })
 
-  test('whose page is gone is gone, without yt-dlp', async () => {
+  test('with a page that is gone is gone, without yt-dlp', async () => {
     origin.requests.length = 0
     for (const path of ['/v1/transcript', '/v1/resolve']) {
       const answer = await post(path, pageRefused(404))
@@ -176,7 +176,7 @@ describe.skipIf(!installed)('a site that is no platform (skipped where yt-dlp is
     expect(apiAsked()).toBe(false)
   })
 
-  test('whose page refuses programs is not asked for a caller without an account, or where other sites are off', async () => {
+  test('with a page that refuses programs is not asked for a caller without an account, or where other sites are off', async () => {
     origin.requests.length = 0
     const refused = { code: 'source_login_required', detail: expect.stringContaining('does not give this to everyone') }
     expect((await languages(`${pageRefused(403)}?anonymous`)).body).toMatchObject(refused)

@@ -8,7 +8,7 @@ test.each<[string, Format, string]>([
   ['text/vtt', 'vtt', 'text/vtt; charset=utf-8'],
   ['application/json, TEXT/PLAIN;q=0.5', 'text', 'text/plain; charset=utf-8'],
   ['text/markdown; charset=utf-8', 'markdown', 'text/markdown; charset=utf-8'],
-])('who names %s and asks for %s gets the document itself', (accept, format, type) => {
+])('a request that accepts %s and has the format %s gets the document itself', (accept, format, type) => {
   expect(typeFor(accept, format)).toBe(type)
 })
 
@@ -20,6 +20,6 @@ test.each<[string | null, Format]>([
   ['text/vtt;q=0, */*', 'vtt'],
   ['application/json', 'json'],
   ['toString', 'json'],
-])('who accepts %s and asks for %s gets JSON', (accept, format) => {
+])('a request that accepts %s and has the format %s gets JSON', (accept, format) => {
   expect(typeFor(accept, format)).toBeNull()
 })

@@ -118,7 +118,7 @@ describe('the languages of an upload', () => {
     expect((await languagesOf(url, newToken('vbt_'))).body).toMatchObject({ code: 'invalid_credentials' })
   })
 
-  test('of a caption file are the language its text is in', async () => {
+  test('from a caption file are the language its text is in', async () => {
     expect(codes(await languagesOf(`http://localhost:3000/v1/${await send('german.srt')}`, key))).toEqual(['de'])
     expect((await languagesOf(link('german.srt'))).body).toMatchObject({
       speech_to_text: false,
@@ -139,7 +139,7 @@ describe('a caption file in another language than the one asked for', () => {
     }
   })
 
-  test('is refused with strict_lang, whatever was requested before', async () => {
+  test('is refused with strict_lang after any earlier request', async () => {
     for (const source of await sources('german.srt')) {
       const strict = { ...source, lang: 'fr', strict_lang: true }
       const refused = { status: 404, code: 'language_unavailable', context: { available_langs: ['de'] } }

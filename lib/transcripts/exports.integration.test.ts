@@ -72,7 +72,7 @@ describe('the layout of subtitles', () => {
     expect(vtt.match(/-->/g)).toHaveLength(2)
   })
 
-  test('of a posted request is kept too', async () => {
+  test('is kept for a posted request too', async () => {
     const url = 'https://www.youtube.com/watch?v=aaaaaaaaaaa'
     const posted = await service.call('POST', '/v1/transcript', {
       key,
@@ -171,7 +171,7 @@ describe('the checks of subtitles', () => {
     expect(checks.findings).toHaveLength(1000)
   })
 
-  test("of another user's transcript are not found", async () => {
+  test("answer 404 for another user's transcript", async () => {
     const other = await newUser()
     const path = `/v1/me/transcriptions/${libraryItemId}/subtitle-checks`
     expect((await service.call('GET', path, { key: other.apiKey })).status).toBe(404)
@@ -250,7 +250,7 @@ describe('a PDF', () => {
     for (const word of words) expect(text).toContain(word)
   })
 
-  test('of ten hours is written by a worker process', { tags: 'deep' }, async () => {
+  test('with ten hours of text is written by a worker process', { tags: 'deep' }, async () => {
     const lines = Array.from({ length: 9_000 }, (_, at) => `${at} ${'and nobody was home'.repeat(3)}.`)
     const { libraryItemId: id } = await storeTestTranscript(user.userId, { videoId: 'pdf-tenhour', lines })
     const text = await textOf((await pdfOf(id)).bytes)

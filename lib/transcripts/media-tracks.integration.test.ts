@@ -65,7 +65,7 @@ test.each([
   ['a track with a credit only', 2, 'Spoken words', /"Broadcast".*"Studio".*0:06 of 10:48/],
   ['a track as long as the other', 130, 'Credit words', /2 such tracks.*"Studio"/],
 ])(
-  'of two English tracks %s gives way or not, and the transcript shows which was chosen',
+  'among two English tracks %s gives way or not, and the transcript shows which was chosen',
   async (_, count, start, detail) => {
     await writeFile(path.join(folder, 'first.srt'), long('Credit words', count))
     await writeFile(path.join(folder, 'second.srt'), long('Spoken words', 130))
@@ -131,7 +131,7 @@ test.each([
   expect(transcript.warnings.map(({ code }) => code)).not.toContain('no_speech')
 })
 
-test('of two audio tracks the one in the requested language is transcribed, and its language is stored', async () => {
+test('the one of two audio tracks in the requested language is transcribed, and its language is stored', async () => {
   const tracks = [...SILENCE, '-i', jfk, '-map', '0', '-map', '1']
   const langs = ['-metadata:s:a:0', 'language=ger', '-metadata:s:a:1', 'language=eng']
   // The words show which sound was taken.

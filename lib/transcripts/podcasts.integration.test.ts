@@ -62,7 +62,7 @@ afterAll(() => origin.close())
 const user = await newUser()
 const ask = (body: Record<string, unknown>) => service.call('POST', '/v1/transcript', { key: user.apiKey, body })
 
-test('an episode’s page is answered by its publisher’s transcript, whatever that is labelled', async () => {
+test('an episode’s page is answered by its publisher’s transcript under any label', async () => {
   const answer = await ask({ url: 'https://show.example/told?utm_source=x' })
   expect([answer.status, answer.body]).toMatchObject([
     200,
@@ -121,7 +121,7 @@ test('a transcript in another language is no answer where no other will do', asy
   ])
 })
 
-test('a transcript without a language in the feed is in the language of its text, whatever that of the show is', async () => {
+test('a transcript without a language in the feed is in the language of its text, even if the show has another', async () => {
   const url = 'https://show.example/unlabelled'
   const strict = await ask({ url, lang: 'en', strict_lang: true })
   expect([strict.status, strict.body]).toMatchObject([404, { context: { available_langs: ['es'] } }])

@@ -43,7 +43,7 @@ describe('matches of terms', () => {
     }
   })
 
-  test('of whole words end where words do, and anywhere in a script without spaces', () => {
+  test('that are whole words end where words do, and anywhere in a script without spaces', () => {
     const whole = { wholeWords: true }
     expect(find('art part art. parts', ['art'], whole)).toEqual([
       [0, 0, 3],
@@ -53,7 +53,7 @@ describe('matches of terms', () => {
     expect(find('𐐀art art', ['art'], whole)).toEqual([[0, 6, 9]])
   })
 
-  test('of one term do not overlap, and those of different terms may', () => {
+  test('do not overlap for one term, and may for different terms', () => {
     expect(find('aaaa', ['aa', 'aaa'])).toEqual([
       [0, 0, 2],
       [0, 2, 4],

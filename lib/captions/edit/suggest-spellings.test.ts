@@ -20,7 +20,7 @@ test('spellings that differ from the vocabulary are counted with their first pla
   ])
 })
 
-test('of equal spellings the first one is suggested, whatever their case', () => {
+test('the first of equal spellings is suggested, regardless of case', () => {
   const spellings = ['marmot', 'groundhog'].map((to, index) => ({ from: index === 0 ? 'marmit' : 'Marmit', to }))
   expect(suggestSpellings(segments, spellings)).toMatchObject([{ replace: 'marmot', count: 2 }])
 })

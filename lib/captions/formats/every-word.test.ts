@@ -17,7 +17,7 @@ const wordsOf = (text: string) => text.match(/[\p{L}\p{N}&<>]+/gu)?.join('')
 
 const WRITERS = Object.entries(SAMPLES).flatMap(([format, { write }]) => (write ? [{ format, write }] : []))
 
-test.each(WRITERS)('no word of $format is lost, whatever is between words', async ({ format, write }) => {
+test.each(WRITERS)('no word of $format is lost, with anything between words', async ({ format, write }) => {
   await fc.assert(
     fc.asyncProperty(fc.array(TEXT, { minLength: 2, maxLength: 6 }), async (texts) => {
       const lines = texts.map((text, index) => ({ startMs: 1000 + index * 2000, text: `Cue: ${text} end` }))

@@ -63,7 +63,7 @@ describe('words become sentences', () => {
     expect(texts(...words('これ は 字幕 です 。 はい'))).toEqual(['これは字幕です。', 'はい'])
   })
 
-  test('of no more than some 200 characters', () => {
+  test('with some 200 characters at most', () => {
     const long = texts(...words(Array.from({ length: 400 }, () => 'word').join(' ')))
     expect(long.every((text) => text.length <= 210)).toBe(true)
     expect(long.join(' ').split(' ')).toHaveLength(400)

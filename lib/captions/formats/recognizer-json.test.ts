@@ -87,7 +87,7 @@ test('a WhisperX word without times is placed between its neighbors', () => {
   })
 })
 
-test('of several videos of youtube-transcript-api the first is read', () => {
+test('the first of several videos of youtube-transcript-api is read', () => {
   const video = (text: string) => [{ text, start: 1, duration: 2 }]
   expect(parseYoutubeTranscriptJson(JSON.stringify([video('a'), video('b')], null, 2)).cues).toEqual([
     { startMs: 1000, endMs: 3000, text: 'a' },

@@ -75,7 +75,7 @@ describe('renderTtml', () => {
     expect(empty).not.toContain('ttm:title')
   })
 
-  test('parses back to its cues, whatever they say', () => {
+  test('parses back to its cues, with any text', () => {
     expect(textOf(parseTtml(renderTtml([segment(0, 6000, HOSTILE)])))).toBe(HOSTILE)
     fc.assert(
       fc.property(arbitraryCues(), layouts, fc.string({ unit: 'binary' }), (cues, layout, title) => {
@@ -104,7 +104,7 @@ describe('renderAss', () => {
     expect(style).toHaveLength(format?.length ?? 0)
   })
 
-  test('parses back to its cues, to the hundredth of a second, whatever they say', () => {
+  test('parses back to its cues, to the hundredth of a second, with any text', () => {
     expect(textOf(parseAss(renderAss([segment(0, 6000, HOSTILE)])))).toBe(HOSTILE)
     fc.assert(
       fc.property(arbitraryCues(), layouts, fc.string({ unit: 'binary' }), (cues, layout, title) => {
@@ -142,7 +142,7 @@ describe('a text of two speakers', () => {
     (cues) => tidyText(cues.map(({ text }) => text.replace(NOT_IN_XML, '')).join(' ')) || 'Ann',
   )
 
-  test.each(RENDERED)('is parsed from %s without losing a letter, whatever they say', (_, render, parse, isNamed) => {
+  test.each(RENDERED)('is parsed from %s without losing a letter', (_, render, parse, isNamed) => {
     fc.assert(
       fc.property(spoken, name, name, layouts, (cues, first, second, layout) => {
         const segments = toSegments(cues)
@@ -172,7 +172,7 @@ describe('a layout', () => {
   test.each([
     ['SRT', (segments: Segment[]) => renderSrt(segments, new Map(), layout), parseSrt],
     ['WebVTT', (segments: Segment[]) => renderWebvtt(segments, { layout }), parseWebvtt],
-  ])('of %s is kept, without losing a word', (_, render, parse) => {
+  ])('with %s is kept, without losing a word', (_, render, parse) => {
     const { cues } = parse(render([segment(0, 40_000, text)]))
     const lines = cues.flatMap((cue) => cue.text.split('\n'))
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(20)
@@ -181,7 +181,7 @@ describe('a layout', () => {
     expect(lines.join(' ')).toBe(text)
   })
 
-  test('of seconds a cue with two words lasts no longer, whatever the segment', () => {
+  test('in seconds limits a cue with two words, in a segment of any length', () => {
     const word = fc.constantFrom(
       'I',
       'see',
@@ -208,12 +208,12 @@ describe('a layout', () => {
     )
   })
 
-  test('of seconds divides a text without spaces between its words', () => {
+  test('in seconds divides a text without spaces between its words', () => {
     const cues = subtitleCues([segment(0, 5000, '字幕を作る')], { ...USUAL_LAYOUT, maxMs: 1000 })
     expect(Array.from(cues, ({ lines }) => lines)).toEqual([['字幕'], ['を'], ['作る']])
   })
 
-  test('of one line a cue has no second one, however long the segment', () => {
+  test('with one line gives no cue a second one, however long the segment', () => {
     fc.assert(
       fc.property(fc.integer({ min: 5000, max: 90_000 }), fc.integer({ min: 1000, max: 9000 }), (lengthMs, maxMs) => {
         const cues = [...subtitleCues([segment(0, lengthMs, text)], { ...USUAL_LAYOUT, maxLines: 1, maxMs })]

@@ -95,7 +95,7 @@ describe('SAMI', () => {
     })
   })
 
-  test('of several languages the one with the most captions is read, and it says so', async () => {
+  test('in several languages is read in the one with the most captions, and it says so', async () => {
     const sync = (startMs: number, english: string, korean: string) =>
       `<SYNC Start=${startMs}><P Class=ENCC>${english}<P Class=KRCC>${korean}`
     const file = `${head}${sync(1000, 'Hi', '안녕')}${sync(2000, '&nbsp;', '여러분')}${sync(3000, 'Bye', '안녕히')}</BODY></SAMI>`

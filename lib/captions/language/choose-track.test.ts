@@ -187,7 +187,7 @@ describe('chooseTrack', () => {
     )
   })
 
-  test('of equal tracks the first is taken, and machine translations change nothing', () => {
+  test('takes the first of equal tracks, and machine translations change nothing', () => {
     fc.assert(
       fc.property(fc.array(track, { maxLength: 6 }), requested, (tracks, asked) => {
         const choice = chooseTrack(tracks, asked)

@@ -45,7 +45,7 @@ describe('the language of a text', () => {
     expect(await detectLanguage(segments(text))).toBeNull()
   })
 
-  test('is that of most of a long text, whatever it opens with', async () => {
+  test('is that of most of a long text, after any opening', async () => {
     const song = Array.from({ length: 10 }, () => 'Oh baby, I love you more than words can say.')
     const speech = Array.from(
       { length: 300 },

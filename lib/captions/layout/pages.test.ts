@@ -13,7 +13,7 @@ function pagesOf(document: string, maxCharacters: number): string[] {
 }
 
 describe('pages of a document', () => {
-  test('put together are the document, whatever is in it', () => {
+  test('put together are the document, with any content', () => {
     const chunk = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('\n\n', '\n', ' ', '😀', 'word', '漢字'))
     fc.assert(
       fc.property(fc.array(chunk, { maxLength: 60 }), fc.integer({ min: 2, max: 40 }), (chunks, maxCharacters) => {
@@ -47,7 +47,7 @@ describe('pages of a document', () => {
     expect(itemsEnd(items, 0)).toBe(13)
   })
 
-  test('of five million characters are cut quickly', () => {
+  test('are cut quickly from five million characters', () => {
     const pages = pagesOf('x'.repeat(5_000_000), MAX_PAGE_CHARACTERS)
     expect(pages).toHaveLength(125)
   })

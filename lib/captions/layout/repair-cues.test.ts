@@ -69,7 +69,7 @@ describe('repairCues', () => {
     expect(repaired(apart)).toHaveLength(2)
   })
 
-  test('what two people say is never joined, and words go with their cues', () => {
+  test('speech of two people is never joined, and words go with their cues', () => {
     const said = (startMs: number, text: string, speaker: string): Segment => ({
       startMs,
       endMs: startMs + 400,
@@ -115,7 +115,7 @@ describe('repairCues', () => {
     ])
   })
 
-  test('whatever the segments are: same words, in order, no overlaps, and what can be kept is kept', () => {
+  test('any segments keep the same words, in order, without overlaps, and all that can be kept', () => {
     fc.assert(
       fc.property(arbitraryCues(), layouts, (cues, layout) => {
         const segments = toSegments(cues)

@@ -104,7 +104,7 @@ describe('toSegments', () => {
     )
   })
 
-  test('keeps the invariants of whatever bytes parse to', () => {
+  test('keeps the invariants of the cues parsed from any bytes', () => {
     const line = fc.oneof(
       fc.constantFrom(
         'WEBVTT',

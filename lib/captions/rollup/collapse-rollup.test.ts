@@ -106,7 +106,7 @@ describe('collapseRollup', () => {
     ])
   })
 
-  test('what it gives makes segments of the same text', () => {
+  test('its cues make segments of the same text', () => {
     expect(toSegments(collapseRollup(parseWebvtt(stamped).cues)).map(({ text }) => text)).toEqual([
       'Maya, do the',
       'birds sing',

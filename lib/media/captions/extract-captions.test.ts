@@ -120,7 +120,7 @@ test('a track with more text than a recording can need is refused', async () => 
   await expect(cuesOf('huge.mkv')).rejects.toMatchObject({ code: 'file_too_large' })
 })
 
-test('what is wrong with the file is shown', async () => {
+test('a fault of the file is shown', async () => {
   const track = { index: 0, codec: 'subrip' }
   await writeFile(at('text.mp4'), 'no media')
   await expect(extractCaptions(at('text.mp4'), track)).rejects.toMatchObject({ code: 'unsupported_media' })

@@ -30,7 +30,7 @@ test('a chunk is a WAV file that ffprobe reads', async () => {
   expect(await probeMedia(path.join(folder, 'piece.wav'))).toMatchObject({ container: 'wav', durationMs: 2500 })
 })
 
-test('what lies past the end is left out', async () => {
+test('samples past the end are left out', async () => {
   expect(await readChunk(pcmFile, 10_000, 20_000)).toHaveLength(44 + 32_000)
   expect(await readChunk(pcmFile, 20_000, 30_000)).toHaveLength(44)
 })

@@ -24,7 +24,7 @@ function pcm(...input: string[]): string {
 const spokenMs = (intervals: readonly VoiceInterval[] | null) =>
   (intervals ?? []).reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0)
 
-describe('somebody speaks', () => {
+describe('speech is found', () => {
   test.each([
     ['reading.mp3', 20_405, 0.9],
     ['jfk.flac', 11_000, 0.6],

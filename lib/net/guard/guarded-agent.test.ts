@@ -53,7 +53,7 @@ describe('guardedAgent straight out', () => {
     await agent.close()
   })
 
-  it('judges a name again for each connection, whatever it resolved to before', async () => {
+  it('judges a name again for each connection, after any earlier address', async () => {
     const connectedTo: string[] = []
     const resolve = resolving(['8.8.8.8'], ['169.254.169.254'])
     const agent = guardedAgent({ resolve, makeConnector: standIn(connectedTo) })

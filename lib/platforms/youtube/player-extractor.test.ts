@@ -96,7 +96,7 @@ describe('a recorded answer', () => {
     }
   })
 
-  test('of which one track wants a token still has the others', async () => {
+  test('with one track that requires a token still has the others', async () => {
     playing(recorded('yta-po_token_required'))
     expect((await probe()).tracks).toHaveLength(9)
   })
@@ -106,7 +106,7 @@ describe('a recorded answer', () => {
     expect(await probe('dsMFmonKDD4')).toMatchObject({ tracks: [], spokenLang: null, durationMs: 288_000 })
   })
 
-  test('of a stream that has ended is an ordinary video', async () => {
+  test('for a stream that has ended is an ordinary video', async () => {
     playing(recorded('yta-transcripts_disabled2'))
     expect(await probe('Fjg5lYqvzUs')).toMatchObject({ tracks: [], durationMs: 23_169_000 })
   })

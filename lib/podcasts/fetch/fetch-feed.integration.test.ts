@@ -52,7 +52,7 @@ describe('a link is judged by what is behind it', () => {
     await expect(fetchFeed('https://app.example/large.opml', signal)).rejects.toMatchObject({ code: 'file_too_large' })
   })
 
-  test('of a long recording only the beginning is fetched', async () => {
+  test('only the beginning of a long recording is fetched', async () => {
     let sent = 0
     const body = (async function* () {
       for (; sent < 2000; sent++) yield Buffer.concat([mp3.subarray(0, 10), Buffer.alloc(65_536)])

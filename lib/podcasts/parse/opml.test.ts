@@ -104,7 +104,7 @@ describe('an outline', () => {
     expect(feedsOf(`${hidden}<outline xmlUrl="https://b.example/"/>`)).toEqual(['https://b.example/'])
   })
 
-  test('that repeats a feed is left out, in whatever form its URL is', () => {
+  test('that repeats a feed is left out, with any form of its URL', () => {
     const urls = [
       'https://a.example/x',
       'https://b.example/',
@@ -166,7 +166,7 @@ describe('a file', () => {
     expect(read('<opml><outline xmlUrl="https://a.example/"/><outline xmlUrl="https://b.ex')?.feeds).toHaveLength(1)
   })
 
-  test('is the same in whatever pieces it arrives', () => {
+  test('is the same in any pieces', () => {
     const file = body('<outline title="A" xmlUrl="https://a.example/"/>'.repeat(3))
     expect(read(...file)).toEqual(read(file))
   })

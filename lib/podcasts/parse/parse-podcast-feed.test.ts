@@ -50,7 +50,7 @@ describe('encodings', () => {
     expect(await titleOf(bytes, contentType)).toBe('Où ça – déjà “vu”?')
   })
 
-  test('what the server declares counts before the XML declaration', async () => {
+  test('the server’s declaration counts before the XML declaration', async () => {
     const bytes = iconv.encode(declare(rss('').replace('Show', 'Привет, мир'), 'windows-1252'), 'koi8-r')
     expect(await titleOf(bytes, 'application/rss+xml; charset=koi8-r')).toBe('Привет, мир')
   })
@@ -179,7 +179,7 @@ describe('media', () => {
 })
 
 describe('guids', () => {
-  test('of two with the same one the first stays', async () => {
+  test('keep the first of two episodes with the same one', async () => {
     const { items } = await read(
       rss(item('<guid>a</guid><title>1</title>') + item('<guid> a </guid><title>2</title>') + item('<guid>b</guid>')),
     )

@@ -106,7 +106,7 @@ test('refusals and blocks are not kept, and of one extractor one answer a minute
   expect(await listKeptAnswers()).toHaveLength(3)
 })
 
-test('of a long answer the beginning is kept, without the half of a word at its end', async () => {
+test('the beginning of a long answer is kept, without the half of a word at its end', async () => {
   await failWith('long', changed, `${'word '.repeat(MAX_KEPT_BYTES / 5)}${'x'.repeat(100)}`)
   await keptSoFar()
   const [kept] = await listKeptAnswers()
@@ -115,7 +115,7 @@ test('of a long answer the beginning is kept, without the half of a word at its 
   expect(kept?.body.endsWith('word ')).toBe(true)
 })
 
-test('fifty answers of five megabytes together are kept, the newest, whatever else lies in the folder', async () => {
+test('fifty answers of five megabytes together are kept, the newest, beside any other files in the folder', async () => {
   const keep = (second: number, bytes: number) =>
     writeKeptAnswer({
       kept_at: new Date(Date.UTC(2026, 10, 22, 12, 0, second)).toISOString(),

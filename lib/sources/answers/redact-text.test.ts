@@ -109,7 +109,7 @@ const noise = fc
   .map((parts) => parts.join(''))
 
 describe.each(carriers)('%s', (_, carry) => {
-  test('is redacted, whatever the text around it', () => {
+  test('is redacted, in any text around it', () => {
     fc.assert(
       fc.property(field, secret, noise, noise, (name, hidden, before, after) => {
         expect(redactText(`${before}\n ${carry(name, hidden)}\n${after}`)).not.toContain(hidden)
@@ -148,7 +148,7 @@ test('network addresses are redacted, times and versions are not', () => {
   )
 })
 
-test('what looks like a key is redacted without a name, words and names of fields are not', () => {
+test('text that looks like a key is redacted without a name, words and names of fields are not', () => {
   expect(redactText('see a94a8fe5ccb19ba61c4c0873d391e987982fbbd3 there')).toBe('see <redacted> there')
   expect(redactText('x eyJhbGciOiJIUzI1NiJ9.eyJhIjoxfQ.c2ln y')).toBe('x <redacted> y')
   const known =
@@ -156,7 +156,7 @@ test('what looks like a key is redacted without a name, words and names of field
   expect(redactText(known)).toBe(known)
 })
 
-test('what a platform has changed can still be seen', () => {
+test('changes by a platform can still be seen', () => {
   const answer =
     '<html lang="en"><script id="__DATA__" type="application/json">{"statusCode":0,"itemInfo":{"desc":"A talk","author":"somebody","duration":79,"csrfToken":"abc123"}}</script>'
   expect(redactText(answer)).toBe(answer.replace('abc123', '<redacted>'))

@@ -122,7 +122,7 @@ test.each([
   ['vimeo', VIMEO.live, 'source_live'],
   ['vimeo', VIMEO.upcoming, 'source_not_started'],
   ['bilibili', BILIBILI.behindLogin, 'source_login_required'],
-] as const)('what the embed of %s says of %s is reported as %s', async (platform, id, code) => {
+] as const)('the answer of the embed of %s on %s is reported as %s', async (platform, id, code) => {
   expect(await ask(refTo(platform, id))).toMatchObject({ code })
 })
 

@@ -61,7 +61,7 @@ describe.skipIf(!installed)('a list (skipped where yt-dlp is not installed)', ()
 
   const pagesAsked = () => origin.requests.filter(({ url }) => url.includes('/youtubei/v1/browse')).length
 
-  test('of YouTube is read with titles and lengths, and a video that is in it twice is listed once', async () => {
+  test('from YouTube is read with titles and lengths, and a video that is in it twice is listed once', async () => {
     expect(await read(playlist(YOUTUBE_LISTS.talks))).toEqual({
       platform: 'youtube',
       list: 'playlist',
@@ -97,7 +97,7 @@ describe.skipIf(!installed)('a list (skipped where yt-dlp is not installed)', ()
     expect(pagesAsked()).toBeGreaterThan(asked)
   })
 
-  test('of a channel, by its handle, is read under the name of the channel', async () => {
+  test('from a channel, by its handle, is read under the name of the channel', async () => {
     const channel = await read(`youtube.com/${YOUTUBE_LISTS.channel}`, 150)
     expect(channel).toMatchObject({ list: 'channel', title: 'Some Channel', isWhole: false, count: null })
     expect(channel.items).toHaveLength(150)
@@ -115,7 +115,7 @@ describe.skipIf(!installed)('a list (skipped where yt-dlp is not installed)', ()
     await expect(read(playlist(id))).rejects.toMatchObject({ code })
   })
 
-  test('of Bilibili is read without what it does not tell', async () => {
+  test('from Bilibili is read without the facts that it does not give', async () => {
     const series = await read(VIDEO_LISTS.bilibiliSeries)
     expect(series).toMatchObject({ platform: 'bilibili', list: 'series', title: '合集·测试', count: 2 })
     expect(series.items).toMatchObject([
@@ -129,7 +129,7 @@ describe.skipIf(!installed)('a list (skipped where yt-dlp is not installed)', ()
     ])
   })
 
-  test('of Vimeo is read by its API, a channel by its pages', async () => {
+  test('from Vimeo is read by its API, a channel by its pages', async () => {
     const showcase = await read(VIDEO_LISTS.vimeoShowcase)
     expect(showcase).toMatchObject({ list: 'showcase', title: 'Staff favorites', items: [{ id: VIMEO.captioned }, {}] })
     const channel = await read(VIDEO_LISTS.vimeoChannel)
@@ -162,7 +162,7 @@ describe.skipIf(!installed)('a list (skipped where yt-dlp is not installed)', ()
     expect(origin.requests.map(({ url }) => new URL(url).hostname)).not.toContain('evil.example')
   })
 
-  test('of a platform that is switched off, or that blocks this server, is not asked for', async () => {
+  test('from a platform that is switched off, or that blocks this server, is not asked for', async () => {
     setEnv({ SOURCES_DISABLED: 'youtube' })
     await expect(read(playlist(YOUTUBE_LISTS.talks))).rejects.toMatchObject({ code: 'unsupported_source' })
     setEnv({ SOURCES_DISABLED: '' })

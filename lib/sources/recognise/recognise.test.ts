@@ -143,7 +143,7 @@ describe('a link by which storage shares a file is the file', () => {
     expect(outcome(pasted)).toBe(wanted)
   })
 
-  test('what only a browser opens is refused with the way to the file', () => {
+  test('a link that only a browser opens is refused with the way to the file', () => {
     expect(() => recognise('https://us02web.zoom.us/rec/share/abc')).toThrow(
       'Zoom opens its recordings in a browser only. Open the recording and choose Download, then upload the file.',
     )
@@ -156,7 +156,7 @@ describe('a link by which storage shares a file is the file', () => {
   })
 })
 
-describe('what surrounds a link', () => {
+describe('text around a link', () => {
   test.each([
     [`  https://youtu.be/${ID}\n`, `youtube ${ID}`],
     [`<https://youtu.be/${ID}>`, `youtube ${ID}`],

@@ -48,7 +48,7 @@ const refOf = (videoId: string): MediaRef => ({
   title: null,
 })
 
-test('what YouTube was really asked is counted: answers and private videos as answers, remembered refusals not at all', async () => {
+test('requests that YouTube really got are counted: answers and private videos as answers, remembered refusals not at all', async () => {
   const youtube = youtubeOrigin()
   const origin = await startOrigin([youtubeSideRoute, youtube.route])
   trustOrigin(origin)
@@ -120,7 +120,7 @@ test('the hours of the last day are apart, what is older is not shown, and purge
   expect(await purgeFormerRequestCounts()).toBe(1)
 })
 
-test('what says nothing about a platform is not counted: an abort, a stop, a bug; nine seconds without an answer are', async () => {
+test('outcomes that show nothing about a platform are not counted: an abort, a stop, a bug; nine seconds without an answer are', async () => {
   const counted = { platform: 'facebook', kind: 'captions' } as const
   const failWith = (error: unknown) => expect(countedRequest(counted, () => Promise.reject(error))).rejects.toBe(error)
   await failWith(new DOMException('The caller left.', 'AbortError'))

@@ -269,7 +269,7 @@ describe.skipIf(!installed)('yt-dlp (skipped where it is not installed)', () => 
       expect((await readdir(folder)).filter((name) => name.startsWith('yt-dlp-'))).toEqual([])
     })
 
-    it('what is said on TikTok, not the song that a post uses', async () => {
+    it('the speech on TikTok, not the song that a post uses', async () => {
       await downloadAudio(refTo('tiktok', TIKTOK.silent), path.join(folder, 'said'), { signal: never })
       expect(origin.requests.map(({ url }) => new URL(url).hostname)).not.toContain('sf16.tiktokcdn.com')
     })

@@ -51,7 +51,7 @@ test('the secret is made of the one of this service', () => {
   clearSingleton('env')
 })
 
-test('what is sent back with the notification is what was given with the recording', async () => {
+test('the notification returns the data that was given with the recording', async () => {
   const server = await startAssemblyaiServer()
   const reported: unknown[] = []
   const receiver = await listenOnLoopback(async (request, response) => {

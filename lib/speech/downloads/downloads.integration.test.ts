@@ -182,7 +182,7 @@ const WRONG: [what: string, answer: () => OriginAnswer, says: string][] = [
 ]
 
 test.each(WRONG)(
-  'a server that has %s ends the download, and another try is up to somebody',
+  'a server that has %s ends the download, and only a user starts another try',
   async (_what, answer, says) => {
     models.answerBallast(answer)
     await act('start')
@@ -249,7 +249,7 @@ test('a download for another machine is left to it', async () => {
   expect(await performDownload(run, new AbortController().signal)).toBe('elsewhere')
 })
 
-test('what another program has begun is continued, and what it works on is waited for', async () => {
+test('a download that another program has begun is continued, and one that it works on is waited for', async () => {
   const lock = `${modelFolder('tiny')}.lock`
   await act('start', 'tiny-small')
   await events('tiny-small')

@@ -201,10 +201,10 @@ describe('a connection that is cut', () => {
   })
 })
 
-describe('what was left by another run', () => {
+describe('a file left by another run', () => {
   beforeEach(() => mkdir(folder, { recursive: true }))
 
-  test('is gone on with', async () => {
+  test('is continued', async () => {
     await writeFile(part(), ENCODER.subarray(0, HALF))
     await fetchIt()
     expect(ranges()).toEqual([`bytes=${HALF}-`])
@@ -281,12 +281,12 @@ describe('a file that is not the one', () => {
 })
 
 describe('a redirect', () => {
-  test('of a mirror to another private address is refused', async () => {
+  test('from a mirror to another private address is refused', async () => {
     answers = [() => ({ status: 302, headers: { location: 'http://127.0.0.2/secret' } })]
     await expect(fetchIt()).rejects.toEqual(problem('blocked_url'))
   })
 
-  test('of Hugging Face to a private address is refused', async () => {
+  test('from Hugging Face to a private address is refused', async () => {
     setEnv({ MODELS_BASE_URL: '' })
     trustOrigin(origin)
     answers = [() => ({ status: 302, headers: { location: 'http://169.254.169.254/latest/meta-data' } })]
@@ -344,7 +344,7 @@ describe('a fetch', () => {
     expect(existsSync(`${folder}.lock`)).toBe(false)
   })
 
-  test('of an aborted signal fetches nothing', async () => {
+  test('with an aborted signal fetches nothing', async () => {
     const reason = new Error('too late')
     await expect(fetchIt({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
     expect(origin.requests).toEqual([])

@@ -106,7 +106,7 @@ describe.skipIf(!installed)('the installed engine', () => {
     })
   })
 
-  test('a chunk has the same words whatever was transcribed before it, and a quiet recording has the words of a loud one', async () => {
+  test('a chunk has the same words after any other, and a quiet recording has the words of a loud one', async () => {
     const reading = (...filters: string[]) => wav('-i', 'public/samples/reading.mp3', '-t', '9', ...filters)
     const chunks = {
       normal: await reading(),

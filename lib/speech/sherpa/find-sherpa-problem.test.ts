@@ -33,7 +33,7 @@ test('a processor that lacks an instruction set gets an explanation', async () =
   await expect(troubleWith('process.kill(process.pid, "SIGILL")')).resolves.toContain('a processor with AVX')
 })
 
-test('what else is wrong is for the log', async () => {
+test('other faults are for the log', async () => {
   await expect(troubleWith('throw new Error("libsecret.so")')).resolves.not.toContain('libsecret')
   await expect(findSherpaProblem()).resolves.toContain('the log says why')
 })

@@ -11,7 +11,7 @@ describe('diarizationErrorRate', () => {
     expect(diarizationErrorRate(TRUTH, turns(['1', 0, 4000], ['0', 4000, 8000], ['1', 8000, 10_000]), 0)).toBe(0)
   })
 
-  it('counts what is missed, given to somebody else and heard in silence', () => {
+  it('counts speech that is missed, given to another speaker and heard in silence', () => {
     expect(diarizationErrorRate(TRUTH, [], 0)).toBe(1)
     expect(diarizationErrorRate(TRUTH, turns(['0', 0, 10_000]), 0)).toBeCloseTo(0.4)
     expect(diarizationErrorRate(TRUTH, turns(['0', 0, 3000], ['1', 4000, 8000], ['0', 8000, 10_000]), 0)).toBeCloseTo(

@@ -10,7 +10,7 @@ test('words that are changed, missing or too many count alike, capitals and punc
   expect(wordErrorRate('one', 'a b c')).toBe(3)
 })
 
-test('words are matched in order, whatever is changed, missing or too many between them', () => {
+test('words are matched in order, with changes, gaps and additions between them', () => {
   const said = ['one', 'two', 'three', 'four', 'three']
   expect(matchWords(said, said)).toEqual([0, 1, 2, 3, 4].map((at) => [at, at]))
   expect(matchWords(said, ['one', 'three', 'four', 'and', 'three'])).toEqual([

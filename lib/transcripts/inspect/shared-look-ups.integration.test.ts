@@ -42,7 +42,7 @@ async function read(user: typeof other, url: string): Promise<Transcript | undef
 }
 const asked = (part: string) => origin.requests.filter(({ url }) => url.includes(part)).length
 
-test('where a short link leads is remembered for that very link: another spelling of it names another recording', async () => {
+test('a short link’s target is remembered for that very link: another spelling of it names another recording', async () => {
   const [lie, truth] = ['aLieOfOther', 'theTrueTalk']
   youtube.play({
     player: (_, { videoId }) => youtubePlayer(videoId),
@@ -62,7 +62,7 @@ test('where a short link leads is remembered for that very link: another spellin
   expect(origin.requests.map(({ url }) => url).filter((url) => url.includes('t.co/') && url.includes('?'))).toEqual([])
 })
 
-describe.skipIf(!installed)('what yt-dlp is asked (skipped where it is not installed)', () => {
+describe.skipIf(!installed)('requests to yt-dlp (skipped where it is not installed)', () => {
   test('a refusal is remembered for the link that was refused, not for the recording', { tags: 'deep' }, async () => {
     special = ({ hostname, searchParams }) =>
       hostname === 'www.xiaohongshu.com' && searchParams.get('xsec_token') === 'wrong'

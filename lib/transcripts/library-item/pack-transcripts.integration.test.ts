@@ -31,7 +31,7 @@ async function unpack(ids: readonly string[]): Promise<Map<string, string>> {
   return openArchive(file)
 }
 
-test('texts of one name get names of their own, whatever its case', async () => {
+test('texts of one name get separate names, regardless of case', async () => {
   const ids = [
     await keep('a', 'A talk', ['One.']),
     await keep('b', 'a Talk', ['Two.']),

@@ -54,7 +54,7 @@ describe('pop-on captions', () => {
     expect(new Set(texts(file(...lines)))).toEqual(new Set(['ab']))
   })
 
-  test('of codes that are sent once are read too', () => {
+  test('with codes that are sent once are read too', () => {
     expect(texts(file(`00:00:01:00\t9420 9470 ${hex('Once')} 942f`))).toEqual(['Once'])
   })
 })

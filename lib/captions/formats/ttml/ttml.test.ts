@@ -142,7 +142,7 @@ describe('times', () => {
       ],
     ],
     ['a sequence without a duration', '<p timeContainer="seq" begin="1s" end="9s">a</p>', [[1000, 9000, 'a']]],
-  ])('of %s', (_, paragraphs, expected) => {
+  ])('in %s', (_, paragraphs, expected) => {
     const head = '<head><layout><region xml:id="r" begin="5s" end="9s"/></layout></head>'
     const { cues, dropped } = parseTtml(tt(`${head}<body><div>${paragraphs}</div></body>`))
     expect([cues.map(({ startMs, endMs, text }) => [startMs, endMs, text]), dropped]).toEqual([expected, 0])
@@ -153,7 +153,7 @@ describe('times', () => {
     expect(parseTtml(tt(body))).toMatchObject({ cues: [{ text: 'a' }], dropped: 2 })
   })
 
-  test('of a body in sequence', () => {
+  test('in a body in sequence', () => {
     const body =
       '<body timeContainer="seq"><div dur="2s"><p end="1s">a</p></div><div><p begin="1s" end="2s">b</p></div></body>'
     expect(parseTtml(tt(body)).cues.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
@@ -167,7 +167,7 @@ describe('times', () => {
     expect(times('<div><p begin="00:00:01:05" end="2000t">a</p></div>', clock)).toEqual([[1200, 2000, 'a']])
   })
 
-  test('of spans in a paragraph are its words', () => {
+  test('on spans in a paragraph are those of its words', () => {
     const body =
       '<div><p begin="10s" end="12s"><span begin="0s" end="0.5s">Hello</span> <span begin="500ms" end="2s">world</span></p></div>'
     expect(parseTtml(tt(`<body>${body}</body>`)).cues).toEqual([
@@ -207,13 +207,13 @@ describe('text', () => {
     ['in CDATA', '<![CDATA[a < b]]>', 'a < b'],
   ])('%s', (_, content, text) => expect(texts(content)).toEqual([text]))
 
-  test('of any prefix and profile', () => {
+  test('in any prefix and profile', () => {
     const dfxp =
       '<tt:tt xmlns:tt="http://www.w3.org/2006/10/ttaf1"><tt:head><tt:layout><tt:region xml:id="r"/></tt:layout></tt:head><tt:body><tt:div><tt:p tt:begin="1s" tt:end="2s">a<tt:br/>b</tt:p></tt:div></tt:body></tt:tt>'
     expect(parseTtml(dfxp).cues).toEqual([{ startMs: 1000, endMs: 2000, text: 'a\nb' }])
   })
 
-  test('of a document in a namespace of its publisher', () => {
+  test('in a document with a namespace of its publisher', () => {
     const body = '<tt xmlns="urn:publisher"><body><p begin="1s" end="2s">a<span>b</span></p></body></tt>'
     expect(parseTtml(body).cues).toEqual([{ startMs: 1000, endMs: 2000, text: 'ab' }])
   })
@@ -223,7 +223,7 @@ describe('text', () => {
   })
 })
 
-describe('what can’t be read', () => {
+describe('unreadable input', () => {
   test('paragraphs with unreadable times are counted', () => {
     const body =
       '<div><p begin="soon" end="2s">a<br/>a</p><p begin="9999999999999999h">b</p><p begin="1s" end="2s">c</p></div>'

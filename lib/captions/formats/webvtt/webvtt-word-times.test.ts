@@ -46,7 +46,7 @@ describe('the times of words in WebVTT', () => {
     for (const { text: name, startMs } of words) expect(starts.get(name)).toBe(startMs)
   })
 
-  test('change neither the text nor the times of cues, whatever the words are', () => {
+  test('change neither the text nor the times of cues, with any words', () => {
     const parts = fc.array(
       fc.tuple(fc.constantFrom('a', 'b<', '&amp;', '字幕', 'c.', '-->'), fc.nat(9000), fc.nat(500)),
       {

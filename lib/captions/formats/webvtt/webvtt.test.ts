@@ -160,7 +160,7 @@ describe('parseWebvtt', () => {
     expect(parseWebvtt(file(line, 'x'))).toEqual({ cues: [{ startMs, endMs, text: 'x' }], dropped: 0 })
   })
 
-  test('what looks like times is text where the file has real ones, and in a comment', () => {
+  test('text that looks like times is text where the file has real ones, and in a comment', () => {
     const line = '00:00:03.000 --&gt; 00:00:04.000'
     expect(parseWebvtt(file('00:01.000 --> 00:02.000', line)).cues.map((cue) => cue.text)).toEqual([
       '00:00:03.000 --> 00:00:04.000',

@@ -44,14 +44,14 @@ describe('a machine’s track', () => {
     })
   })
 
-  test('whose duration is shorter than a silence ends by it', () => {
+  test('with a duration shorter than a silence ends by it', () => {
     expect(times(json3(spoken(0, 1700, 'well', 'yes'), line(1700), spoken(60_000, 900, 'no')))).toEqual([
       [0, 1700],
       [60_000, 60_900],
     ])
   })
 
-  test('of sentences with a placeholder for a duration', () => {
+  test('with sentences and a placeholder for a duration', () => {
     const sentence = 'A sentence that takes some seven seconds to be said.'
     const track = json3(...[0, 7000, 9000].map((start) => event(start, 3000, { utf8: sentence })))
     expect(times(track)).toEqual([

@@ -82,7 +82,7 @@ describe('caption tracks', () => {
     ['by the id of the sound', [sound('de.4', 0), sound('en-US.10', 1)], []],
     ['by the mark of the media', [sound('de.4', 0), sound('en.7', 1)], [{ id: 'en.7', isAutoDubbed: true }]],
     ['by the media alone', null, [{ id: 'de.4' }, { id: 'en.10', isAutoDubbed: false }]],
-  ])('of a sound that a machine has dubbed are translations: %s', (_, audioTracks, inMedia) => {
+  ])('for a sound that a machine has dubbed are translations: %s', (_, audioTracks, inMedia) => {
     const listed = { captionTracks: [automatic('de'), automatic('en')], audioTracks }
     expect(captionTracks(listed, 'ua', inMedia)).toMatchObject([
       { lang: 'de', original: true },
@@ -90,7 +90,7 @@ describe('caption tracks', () => {
     ])
   })
 
-  test('of a language that people speak in another sound are no translations, nor are those that people wrote', () => {
+  test('in a language that people speak in another sound are no translations, nor are those that people wrote', () => {
     const listed = { captionTracks: [automatic('en'), { ...automatic('fr'), kind: null }] }
     const audioTracks = [sound('en.4', 0), sound('en-GB.10', 0), sound('fr.10', 1)]
     const tracks = captionTracks({ ...listed, audioTracks }, 'ua')
@@ -127,7 +127,7 @@ describe('a video', () => {
     defaultAudioTrackIndex: 1,
   }
 
-  test('of several sounds the one marked original decides the spoken language, whichever has an automatic track', () => {
+  test('with several sounds has the spoken language of the one marked original, whichever has an automatic track', () => {
     const { spokenLang, tracks } = video(captions(dubbed))
     expect([spokenLang, tracks.map(({ original }) => original)]).toEqual(['en', [undefined, undefined, undefined]])
     const requested = { strict: false, spokenLang }

@@ -76,7 +76,7 @@ describe('fields', () => {
     expect(codeOf(offer('x.V.1'))).toBe('source_login_required')
   })
 
-  test('of the small print are read too', () => {
+  test('in the small print are read too', () => {
     const country = 'The uploader has not made this video available in your country'
     expect(
       codeOf({ status: 'UNPLAYABLE', reason: 'Video unavailable', errorScreen: screen('Video unavailable', country) }),
@@ -109,7 +109,7 @@ test('an empty answer is about a video that is not there', () => {
     expect(parsePlayability(parsePlayerResponse(answer), ID)?.code).toBe('source_not_found')
 })
 
-test('what YouTube said is for the log alone', () => {
+test('YouTube’s own words are for the log alone', () => {
   const problem = parsePlayability(
     parsePlayerResponse({ playabilityStatus: { status: 'UNPLAYABLE', reason: 'Something new' } }),
     ID,

@@ -181,7 +181,7 @@ describe('a short link leads to', () => {
     expect(await outcome(link)).toBe(wanted)
   })
 
-  test('what is asked for by HEAD alone, and never past a recording', async () => {
+  test('a target found by HEAD alone, and never past a recording', async () => {
     await resolve('https://t.co/one')
     expect(asked()).toEqual(['HEAD https://t.co/one', 'HEAD https://fb.watch/one/'])
   })
@@ -246,7 +246,7 @@ describe('a short link that leads nowhere good', () => {
   })
 })
 
-describe('what a short link leads to', () => {
+describe('the target of a short link', () => {
   test('is remembered for 30 days and not asked for again, however the link is written', async () => {
     await resolve('https://vm.tiktok.com/ZMone/')
     const before = asked().length

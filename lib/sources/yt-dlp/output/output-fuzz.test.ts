@@ -114,7 +114,7 @@ test('output that is broken off, or none of its, is refused', () => {
   )
 })
 
-test('what it prints while it downloads never makes progress anything but a part of one', () => {
+test('output during a download never makes progress anything but a part of one', () => {
   const line = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 20 }),
     fc.constantFrom('progress  12.5%', 'progress 1e9', 'progress ..', 'progress 999%', '\n'),
@@ -130,7 +130,7 @@ test('what it prints while it downloads never makes progress anything but a part
   )
 })
 
-test('whatever it complains of becomes a problem', () => {
+test('any complaint becomes a problem', () => {
   const words = fc.constantFrom(
     'ERROR:',
     '[youtube]',
