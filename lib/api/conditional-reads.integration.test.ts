@@ -3,7 +3,7 @@ import { newUser, useService } from '@/test/service'
 
 const service = await useService()
 
-test('what was read is not sent again while it is the same', async () => {
+test('a response is not sent again while it is the same', async () => {
   const { apiKey: key } = await newUser()
   const body = { name: 'backup' }
   await service.call('POST', '/v1/me/api-keys', { key, body })
@@ -21,7 +21,7 @@ test('what was read is not sent again while it is the same', async () => {
   }
 })
 
-test('what has changed since is sent', async () => {
+test('a changed response is sent again', async () => {
   const { apiKey: key } = await newUser()
   const read = (headers = {}) => service.call('GET', '/v1/me/api-keys', { key, headers })
   const etag = (await read()).headers.get('etag') ?? ''

@@ -125,7 +125,7 @@ function signed(payload: string): Record<string, string>[] {
   ]
 }
 
-test('a message of billing that was changed after it was signed, or signed by somebody else, is not believed', async () => {
+test('a message of billing that was changed after it was signed, or signed by another sender, is not believed', async () => {
   const header = fc
     .string({ unit: fc.constantFrom(...'v1=,t0aZ/+ .'.split('')), maxLength: 60 })
     .map((value) => value.trim())
@@ -157,7 +157,7 @@ test('a message of billing that was changed after it was signed, or signed by so
   )
 })
 
-test('whatever a provider signs is answered without an error of ours', async () => {
+test('any message that a provider signs is answered without an error of ours', async () => {
   const event = fc.record(
     {
       id: odd,
@@ -222,7 +222,7 @@ const message = fc.record(
   { requiredKeys: ['method'] },
 )
 
-test('whatever is sent to the connector gets an answer of JSON-RPC, or is refused', async () => {
+test('any message to the connector gets an answer of JSON-RPC, or is refused', async () => {
   const raw = fc.oneof(
     { weight: 6, arbitrary: message.map((one) => JSON.stringify(one)) },
     fc.array(message, { maxLength: 3 }).map((list) => JSON.stringify(list)),

@@ -205,7 +205,7 @@ describe.each(routes.map(({ operation }) => operation))('$method $path', (operat
     user = await newUser('ultra')
   })
 
-  test('answers whatever is sent as the document says', async () => {
+  test('answers any input as the document says', async () => {
     await fc.assert(
       fc.asyncProperty(requestOf(operation, user.apiKey), async ({ address, call }) => {
         const answer = await service.call(operation.method.toUpperCase(), address, call)

@@ -57,7 +57,7 @@ test('a refusal without a credential asks the database nothing', async () => {
   expect(await workOf('GET', '/v1/me', undefined)).toMatchObject({ status: 401, statements: 0 })
 })
 
-test('what the rate limit moves with each request is in no index, so that its row stays in its page', async () => {
+test('columns that the rate limit changes with each request are in no index, so that its row stays in its page', async () => {
   const { rows } = await pool().query("select indexdef from pg_indexes where tablename = 'rate_limit'")
   expect(rows).toEqual([{ indexdef: expect.stringMatching(/UNIQUE INDEX rate_limit_pkey .*\(key\)$/) }])
 })

@@ -104,7 +104,7 @@ describe.each([
   })
 })
 
-describe('of a granted and a paid tier the larger one counts', () => {
+describe('the larger of a granted and a paid tier counts', () => {
   test('a larger one that is paid counts as long as it is paid', async () => {
     const user = await newUser('pro')
     await checkOut(user, 'ultra', 'pay')

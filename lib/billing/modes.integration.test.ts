@@ -219,7 +219,7 @@ describe('without a billing provider', () => {
   })
 })
 
-describe("what can't be done", () => {
+describe('an impossible change', () => {
   const PAID = { status: 409, code: 'already_subscribed' }
 
   test('is said with its reason', async () => {

@@ -49,7 +49,7 @@ test('every page that is listed is there, and says what it is about', () => {
 })
 
 describe('links and anchors resolve', () => {
-  test.each(pages.map((page) => [page.slug, page] as const))('of %s', (_, page) => {
+  test.each(pages.map((page) => [page.slug, page] as const))('in %s', (_, page) => {
     expect(internalLinks(page).filter((href) => !addressable.has(href))).toEqual([])
   })
 
@@ -125,7 +125,7 @@ test('pages name this service, and leave nothing to fill in', async () => {
   expect(await readMarkdown('getting-started')).toContain('curl https://verbatim.test/v1/transcript')
 })
 
-test('there is no page of another name, whatever it asks for', async () => {
+test('an unknown name has no page in any form', async () => {
   for (const slug of ['nothing', '../../package', '..%2f..%2fREADME', '']) expect(await readMarkdown(slug)).toBeNull()
 })
 

@@ -14,7 +14,7 @@ test('a page has a title, a description and sections with anchors', () => {
   ])
 })
 
-test('the same call in several languages is one group, whatever else comes is another', () => {
+test('the same call in several languages is one group, and any other block is another', () => {
   const fence = (info: string) => `\`\`\`${info}\nx\n\`\`\`\n`
   const fences = ['sh run', 'ts run', 'python run', 'json Answer', 'sh Then'].map(fence).join('\n')
   const { sections } = parsePage('x', `${START}\n${fences}\nText.\n\n${fence('ts')}`)

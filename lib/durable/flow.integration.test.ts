@@ -104,7 +104,7 @@ test('a run continues after the first of a race, and ends when the others have e
   expect(await runRows('race')).toMatchObject([{ status: 'completed', output: 'step' }])
 })
 
-test('steps behind a race run once, whatever loses it meanwhile', async () => {
+test('steps behind a race run once when its other branches end meanwhile', async () => {
   const done: string[] = []
   const [first, second] = [gate(), gate()]
   const { client, executor } = await start((app) => [
@@ -139,7 +139,7 @@ test('steps behind a race run once, whatever loses it meanwhile', async () => {
   expect(done).toEqual(['quick', 'then', 'next'])
 })
 
-test('what an invoked function throws is the invoking step’s error', async () => {
+test('an error of an invoked function is the invoking step’s error', async () => {
   const { client } = await start((app) => {
     const child = app.createFunction({ id: 'child', retries: 0, triggers: [] }, async () => {
       throw new NonRetriableError('no child')

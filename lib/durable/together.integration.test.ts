@@ -23,7 +23,7 @@ async function startTwo(define: (client: Inngest) => ReturnType<Inngest['createF
   return [first, second]
 }
 
-test('of two executors one does each step of fifty runs once', { tags: 'deep' }, async () => {
+test('two executors do each step of fifty runs once', { tags: 'deep' }, async () => {
   const done = new Map<string, number>()
   const note = (what: string) => done.set(what, (done.get(what) ?? 0) + 1)
   const [first, second] = await startTwo((client) => [

@@ -37,7 +37,7 @@ function define(client: Inngest) {
 let app: App | undefined
 afterAll(() => app?.executor.stop())
 
-test('what only an Inngest server does fails the run that asks for it, and says so', async () => {
+test('a step that only an Inngest server supports fails its run, and says so', async () => {
   app = await startApp(pool(), define)
   await app.client.send({ name: 'test/odd', data: {} })
   const outputs: Record<string, unknown> = {}

@@ -153,7 +153,7 @@ describe.skipIf(!installed)('a list of videos (skipped where yt-dlp is not insta
     expect(origin.requests.filter(({ url }) => url.includes('googlevideo'))).toEqual([])
   })
 
-  test('of a channel is read only as far as its newest videos are wanted', async () => {
+  test('from a channel is read only as far as its newest videos are wanted', async () => {
     const user = await newUser()
     const batch = await imported(user, { url: `youtube.com/${YOUTUBE_LISTS.channel}`, newest: 2 })
     expect(batch).toMatchObject({ title: 'Some Channel', total: 2, done: 2 })
@@ -222,7 +222,7 @@ describe.skipIf(!installed)('a list of videos (skipped where yt-dlp is not insta
     expect(own.status).toBe(422)
   })
 
-  test('of Vimeo fails video by video, with the reason of each', { tags: 'deep' }, async () => {
+  test('from Vimeo fails video by video, with the reason of each', { tags: 'deep' }, async () => {
     const user = await newUser()
     const batch = await imported(user, { url: VIDEO_LISTS.vimeoShowcase })
     expect(batch).toMatchObject({ title: 'Staff favorites', platform: 'vimeo', done: 1, failed: 1 })

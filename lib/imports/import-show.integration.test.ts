@@ -235,7 +235,7 @@ describe('an episode', () => {
     expect(reading).toBeGreaterThan(1)
   })
 
-  test('whose recording is gone says that the feed no longer has it, where a new reading shows that', async () => {
+  test('with a missing recording says that the feed no longer has it, where a new reading shows that', async () => {
     const [user, host] = [await newUser(), newShow()]
     const [gone, listed] = ['gone', 'listed'].map((id) => item(host, { id, transcript: null }))
     let reading = 0
@@ -250,7 +250,7 @@ describe('an episode', () => {
     ])
   })
 
-  test('whose recording is gone keeps its reason where the feed can’t be read again', async () => {
+  test('with a missing recording keeps its reason where the feed can’t be read again', async () => {
     const [user, host] = [await newUser(), newShow()]
     let reading = 0
     answers.set(`${host}/feed.xml`, () =>
@@ -263,7 +263,7 @@ describe('an episode', () => {
     expect(reading).toBeGreaterThan(1)
   })
 
-  test('whose address is refused in each reading of the feed fails with the reason', async () => {
+  test('with an address refused in each reading of the feed fails with the reason', async () => {
     const host = newShow()
     let reading = 0
     answers.set(`${host}/feed.xml`, () => {
@@ -282,7 +282,7 @@ describe('an episode', () => {
     expect(await usedSeconds(user)).toBe(0)
   })
 
-  test('that occurs twice in the feed is charged once, whatever its guid', async () => {
+  test('that occurs twice in the feed is charged once, with any guid', async () => {
     const [user, host] = [await newUser(), newShow()]
     publish(host, [{ id: 'a' }, { id: 'a' }, { id: 'a', guid: 'other' }, { id: 'b' }])
     const batch = await imported(user, host)
@@ -311,7 +311,7 @@ describe('an episode', () => {
   }
   const makeDue = (batchId: string) => db().importItem.updateMany({ where: { batchId }, data: { dueAt: new Date() } })
 
-  test('whose transcript is held back by its server is asked for later, and not transcribed at a price', async () => {
+  test('with a transcript that its server holds back is asked for later, and not transcribed at a price', async () => {
     const [user, host] = [await newUser(), newShow()]
     answers.set(`${host}/a.vtt`, { status: 429, headers: { 'retry-after': '240' } })
     publish(host, [{ id: 'a' }])
@@ -324,7 +324,7 @@ describe('an episode', () => {
     expect(origin.requests.filter(({ url }) => url.endsWith('.mp3'))).toEqual([])
   })
 
-  test('whose transcript never comes is transcribed by its sound in the end', async () => {
+  test('with a transcript that never comes is transcribed by its sound in the end', async () => {
     const [user, host] = [await newUser(), newShow()]
     answers.set(`${host}/a.vtt`, { status: 429 })
     publish(host, [{ id: 'a' }])

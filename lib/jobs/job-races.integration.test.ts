@@ -79,7 +79,7 @@ async function spent({ userId }: Actor) {
 const holdPeriod = (actor: Actor) =>
   holdRows('select 1 from usage_period where user_id = $1 for update', [actor.userId])
 
-test('who joins while a job finishes is led to the stored text instead, with nothing promised to the job', async () => {
+test('a caller who joins while a job finishes gets the stored text instead, with nothing promised to the job', async () => {
   const [a, b, media] = [await caller(), await caller(), await recording()]
   const jobId = await start(a, media)
   const release = await holdPeriod(a)
@@ -108,7 +108,7 @@ test('who joins while a job finishes is led to the stored text instead, with not
   expect(await db().job.count({ where: { mediaId: media.id } })).toBe(1)
 })
 
-test('who joins while a job fails starts a new one', async () => {
+test('a caller who joins while a job fails starts a new one', async () => {
   const [a, b, media] = [await caller(), await caller(), await recording()]
   const jobId = await start(a, media)
   const release = await holdPeriod(a)
@@ -122,7 +122,7 @@ test('who joins while a job fails starts a new one', async () => {
   expect(await spent(b)).toEqual({ used: 0, reserved: 60 })
 })
 
-test('who has left a job does not get its text, and who stayed does', async () => {
+test('a caller who has left a job does not get its text, and one who stayed does', async () => {
   const [a, b, media] = [await caller(), await caller(), await recording()]
   const jobId = await start(a, media)
   expect(await start(b, media)).toBe(jobId)

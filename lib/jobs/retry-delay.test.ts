@@ -35,7 +35,7 @@ test('a problem that says trying again is no use is final', () => {
   expect(waits('transcriber_failed', { context: { retryable: true } })).toHaveLength(3)
 })
 
-test('what the other side asks for counts, within reason', () => {
+test('a delay that the other side requests is followed, within reason', () => {
   expect(waits('transcriber_unavailable', { retryAfterSeconds: 90 })[0]).toBe(90)
   expect(waits('transcriber_unavailable', { retryAfterSeconds: 1 })[0]).toBe(10)
   expect(waits('transcriber_unavailable', { retryAfterSeconds: 86_400 })).toEqual([])

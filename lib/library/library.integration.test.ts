@@ -41,7 +41,7 @@ async function startSpeech(videoId: string) {
 }
 
 describe('a history', () => {
-  test('of a new account is empty', async () => {
+  test('is empty for a new account', async () => {
     expect(await list()).toEqual({ transcriptions: [], total: 0, total_exact: true, limit: 20, offset: 0 })
   })
 
@@ -211,7 +211,7 @@ describe('filters, sorts and pages', () => {
     expect(await ids(`?sort=${sort}&state=done&limit=100`)).toEqual(sorted.reverse())
   })
 
-  test('q is a part of the id, whatever its case, and never a pattern', async () => {
+  test('q is a part of the id in either case, and never a pattern', async () => {
     expect((await list('?q=aBC_1', many.apiKey)).total).toBe(11)
     expect((await list('?q=%25', many.apiKey)).total).toBe(23)
     expect((await list('?q=Abc%2522', many.apiKey)).total).toBe(0)

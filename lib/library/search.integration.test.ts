@@ -82,7 +82,7 @@ test('a hit has its time and the text around it', async () => {
   ])
 })
 
-test('what was not paid for is not found', async () => {
+test('text that was not paid for is not found', async () => {
   expect(await found('paid')).toEqual([partial.libraryItemId])
   expect(await found('treasure')).toEqual([])
 })

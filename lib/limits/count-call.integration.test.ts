@@ -72,7 +72,7 @@ test('each user has a limit of their own, whichever key they use', async () => {
   expect(await statuses(3, () => keyState(other.apiKey))).toEqual([200, 200, 200])
 })
 
-test('of many concurrent calls exactly the quota is answered', async () => {
+test('exactly the quota of many concurrent calls is answered', async () => {
   limitTo(20)
   const { apiKey } = await newUser()
   const answers = await Promise.all(Array.from({ length: 100 }, () => keyState(apiKey)))
@@ -88,7 +88,7 @@ test('a refusal by the operation itself is counted and bears the rate limit head
   expect(await statuses(3, missing)).toEqual([404, 404, 429])
 })
 
-test('a call without a valid credential, or that does not fit, takes nothing of anybody', async () => {
+test('a call without a valid credential, or that does not fit, takes nothing from any quota', async () => {
   const { apiKey } = await newUser()
   for (const headers of [{}, { authorization: `Bearer ${apiKey}x` }]) {
     const answer = await service.call('GET', '/v1/me/api-key', { headers })
@@ -118,7 +118,7 @@ test('polls are counted by themselves, and every one of them', async () => {
   expect((await keyState(apiKey)).status).toBe(200)
 })
 
-test('who polls each of fifty jobs every two seconds stays within the limit as it is', async () => {
+test('polling each of fifty jobs every two seconds stays within the limit', async () => {
   limitTo(120)
   const { userId, apiKey } = await newUser()
   const answer = await service.call('GET', `/v1/jobs/${await makeJob(userId)}`, { key: apiKey })
@@ -144,7 +144,7 @@ test("public calls are counted by address, and the caller can't choose it", asyn
   expect(await statuses(3, () => languages({ 'x-forwarded-for': `203.0.113.${++n}` }))).toEqual([422, 422, 429])
 })
 
-test('behind a proxy of one’s own everybody has an address', async () => {
+test('behind the operator’s proxy every caller has an address', async () => {
   limitTo(2, 2, 1)
   const from = (address: string) => languages({ 'x-forwarded-for': `6.6.6.6, ${address}` })
   expect(await statuses(3, () => from('198.51.100.1'))).toEqual([422, 422, 429])

@@ -53,7 +53,7 @@ test('a token that is for neither in particular opens both, for what its scopes 
   expect(await statuses(token.access_token)).toEqual({ api: 200, connector: 200 })
 })
 
-test('who was allowed both may ask for a token for one, and keeps the right to the other', async () => {
+test('an app that was allowed both gets a token for one, and keeps the right to the other', async () => {
   const { client_id } = await app.register({ token_endpoint_auth_method: 'none' })
   const { verifier, challenge } = newVerifier()
   const fields = {
@@ -72,7 +72,7 @@ test('who was allowed both may ask for a token for one, and keeps the right to t
   expect(await statuses(await refresh({}))).toEqual({ api: 200, connector: 200 })
 })
 
-test.each(BOTH)('who was allowed %s alone gets no token for the other by refreshing', async (resource) => {
+test.each(BOTH)('an app that was allowed %s alone gets no token for the other by refreshing', async (resource) => {
   const { clientId, token } = await app.connect(apiKey, { resource })
   const [other = ''] = BOTH.filter((each) => each !== resource)
   const refused = await app.refresh(clientId, token.refresh_token ?? '', { resource: other })

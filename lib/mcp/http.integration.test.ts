@@ -89,7 +89,7 @@ describe('a credential', () => {
     expect([before.status, after.status]).toEqual([200, 401])
   })
 
-  test('of a connected app opens what it was allowed, and says what is to be allowed for more', async () => {
+  test('opens what a connected app was allowed, and says what is to be allowed for more', async () => {
     const allowed = { userId: user.userId, kind: 'app' as const, name: 'App', scope: 'transcripts:read', resource: url }
     const client = { id: 'app', grantTypes: [] }
     const { token } = await db().$transaction((tx) => makeConnection(tx, client, allowed))
@@ -164,7 +164,7 @@ describe('without a credential, on one’s own machine', () => {
     }
   })
 
-  test('nor does anybody where the service is for others too', async () => {
+  test('access is refused where the service is for others too', async () => {
     setEnv({ BASE_URL: 'https://verbatim.example' })
     const answer = await ask({
       host: 'localhost:3000',
@@ -186,7 +186,7 @@ describe('the page that calls', () => {
     }
   })
 
-  test('is no other, whatever credential it has', async () => {
+  test('is no other, with any credential', async () => {
     const others = [
       'https://evil.example',
       'null',

@@ -216,7 +216,7 @@ describe('deleting an account', () => {
     expect(await findOnDisk('late-bytes')).toEqual([])
   })
 
-  test('of this machine’s own gives an empty one in its place', async () => {
+  test('in local mode gives an empty one in its place', async () => {
     const local = await ensureLocalAccount()
     if (!local) throw new Error('there was a local account before')
     await ask(local.apiKey, { url: PUBLIC_LINK })
@@ -262,7 +262,7 @@ async function exported(key: string): Promise<Record<string, string>> {
 }
 
 describe('an export', () => {
-  test('holds everything of the account, and nothing of anybody else or any secret', async () => {
+  test('holds everything of the account, and nothing of another user or any secret', async () => {
     const { user, key, token, ids } = await livedIn()
     const other = await livedIn()
     const files = await exported(key)
@@ -312,7 +312,7 @@ describe('an export', () => {
     expect(files['records/revision.json']).toContain('One marmit.')
   })
 
-  test('of an account that has nothing is whole too', async () => {
+  test('is complete for an account that has nothing', async () => {
     const files = await exported((await newUser()).apiKey)
     expect(files['history.json']).toBe('[]\n')
     expect(Object.keys(files).filter((name) => name.startsWith('transcripts/'))).toEqual([])

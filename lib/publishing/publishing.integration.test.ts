@@ -64,7 +64,7 @@ describe('a transcript that is published', () => {
     expect([await asked(stranger.userId, libraryItemId), await asked(user.userId, newId())]).toEqual([null, null])
   })
 
-  test('can be read by anybody, in any format, and says nothing of its owner', async () => {
+  test('is public in any format, and says nothing of its owner', async () => {
     const answer = await read(slug)
     const transcript = publicTranscriptSchema.strict().parse(answer.body)
     expect(transcript).toMatchObject({
@@ -134,8 +134,8 @@ describe('a transcript that is published', () => {
   })
 })
 
-describe('what is published', () => {
-  test('of an upload is its text alone: nothing leads to the file', async () => {
+describe('a published transcript', () => {
+  test('from an upload is its text alone: nothing leads to the file', async () => {
     const object = await upload(service, key, 'board meeting.mp4', await readFile('public/samples/captioned.mp4'))
     const uploadId = object.split('/')[1] ?? ''
     const { slug } = (await publish({ url: `http://localhost:3000/v1/uploads/${uploadId}` })).body as Published
@@ -151,7 +151,7 @@ describe('what is published', () => {
     expect(answer.text).toContain('what your country can do for you')
   })
 
-  test('of a direct link with a query keeps the query, which may be a secret, to itself', async () => {
+  test('from a direct link with a query keeps the query, which may be a secret, to itself', async () => {
     const url = 'https://cdn.example/talk.mp3?token=hunter2'
     const { libraryItemId } = await storeTestTranscript(user.userId, { videoId: 'secret', platform: 'podcast', url })
     const { slug } = await published(libraryItemId)
@@ -161,7 +161,7 @@ describe('what is published', () => {
     expect(texts.map(({ text }) => text).join()).not.toMatch(/hunter2|cdn\.example/)
   })
 
-  test('of a part is that part, and no word more', async () => {
+  test('with a part only is that part, and no word more', async () => {
     const { libraryItemId } = await storeTestTranscript(user.userId, {
       videoId: 'part',
       lines: ['Mine.', 'Not mine.'],

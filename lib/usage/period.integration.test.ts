@@ -96,7 +96,7 @@ test('a promise of an earlier period that grows moves as a whole into the presen
   expect(await used({ ...user, tier: 'pro' })).toBe(900)
 })
 
-test("of a promise that can't move, as much stays as there was", async () => {
+test("a promise that can't move stays in part", async () => {
   const user = await newSpender('free')
   const mediaId = await newMedia()
   const jobId = newId()

@@ -57,7 +57,7 @@ test('a history covers 90 days at most, the last ones, and those up to today by 
   expect(Math.abs(Date.now() - Date.parse(plain.to))).toBeLessThan(2 * 86_400_000)
 })
 
-test('what is no day, and a first day after the last one, are refused', async () => {
+test('a day that does not exist, and a first day after the last one, are refused', async () => {
   for (const query of ['from=yesterday', 'to=2026-13-01', 'from=2026-02-30&to=2026-03-01', 'format=xml'])
     expect((await ask(query)).status).toBe(422)
   expect((await ask('from=0000-01-01&to=0001-01-01')).status).toBeLessThan(500)

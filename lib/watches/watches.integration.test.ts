@@ -97,7 +97,7 @@ const usedSeconds = async ({ userId }: NewUser) =>
   (await db().usagePeriod.aggregate({ where: { userId }, _sum: { usedSeconds: true } }))._sum.usedSeconds ?? 0
 
 describe('a watch', () => {
-  test('transcribes nothing of the past, and each new episode once, whatever the feed does', async () => {
+  test('transcribes nothing of the past, and each new episode once, after any change of the feed', async () => {
     const [user, host] = [await newUser(), newShow()]
     publish(host, named('b', 'a'))
     const { id } = await watch(user, host)
@@ -234,7 +234,7 @@ describe('a watch', () => {
     expect(await db().importBatch.count({ where: { watchId: id } })).toBe(2)
   })
 
-  test('of a link that leads to one recording is paused immediately and shows why', async () => {
+  test('for a link that leads to one recording is paused immediately and shows why', async () => {
     const [user, host] = [await newUser(), newShow()]
     answers.set(`${host}/feed.xml`, { headers: { 'content-type': 'audio/mpeg' }, body: 'ID3' })
     const { id } = await watch(user, host)

@@ -192,7 +192,7 @@ describe('a message', () => {
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   })
 
-  test('whose run was lost is sent by another, and not by the former', async () => {
+  test('with a lost run is sent by another run, and not by the former', async () => {
     const webhook = await add()
     const id = await quietMessage(webhook.id)
     await db().webhookDelivery.update({ where: { id }, data: { attempts: 3 } })
@@ -231,7 +231,7 @@ describe('a message', () => {
 
 describe('an answer', () => {
   test.each([300, 301, 302, 307, 400, 404, 500])(
-    'of %i does not count as taken, and no redirect is followed',
+    '%i does not count as taken, and no redirect is followed',
     async (status) => {
       const webhook = await add()
       respond = () => ({ status, headers: { location: `${origin.url}/elsewhere` }, body: 'no' })
@@ -244,7 +244,7 @@ describe('an answer', () => {
     },
   )
 
-  test('is kept as far as its first 1,024 bytes, whatever they are', async () => {
+  test('is kept as far as its first 1,024 bytes, valid text or not', async () => {
     const webhook = await add()
     respond = () => ({ body: Buffer.concat([Buffer.from([0, 255, 0]), Buffer.alloc(5_000_000, 'x')]) })
     expect(await attempt(await quietMessage(webhook.id), false)).toMatchObject({ over: true })
@@ -253,7 +253,7 @@ describe('an answer', () => {
     expect(delivery?.last_answer).not.toContain('\u0000')
   })
 
-  test('of 429 or 503 with Retry-After is heeded', async () => {
+  test('429 or 503 with Retry-After delays the next attempt', async () => {
     const webhook = await add()
     respond = () => ({ status: 503, headers: { 'retry-after': '1234' }, body: '' })
     expect(await attempt(await quietMessage(webhook.id), false)).toEqual({

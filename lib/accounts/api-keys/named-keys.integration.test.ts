@@ -171,7 +171,7 @@ test('a key that expires creates no key that lasts longer', async () => {
   expect(await statusWith(apiKey)).toBe(200)
 })
 
-test('of deleted keys the last 100 are kept', async () => {
+test('the last 100 deleted keys are kept', async () => {
   const { apiKey, userId } = await newUser()
   const deleted = (index: number) => ({
     userId,

@@ -25,7 +25,7 @@ test('the bearer of the default key gets everything of the account', async () =>
   expect(Date.parse(me.usage.period_start)).toBeLessThanOrEqual(Date.now())
 })
 
-test('what is used, reserved and uploaded is counted', async () => {
+test('used, reserved and uploaded amounts are counted', async () => {
   const { apiKey, userId } = await newUser('free')
   const { usage } = await getMe(apiKey)
   const periodStart = new Date(usage.period_start)

@@ -24,7 +24,7 @@ async function keepLarge() {
 
 const IN_TIME = { timeout: 40_000 }
 
-test('of many who ask for a large text and do not read, four have an answer at a time, and others do not wait for them', async () => {
+test('four of many clients that request a large text without reading get a response at a time, and other requests do not wait', async () => {
   const { ask } = await keepLarge()
   const open = new Set<Response>()
   let most = 0

@@ -15,7 +15,7 @@ const refOf = (videoId: string) => ({
   title: null,
 })
 
-test('what a source says of a recording is kept as far as a database takes it', async () => {
+test('a source’s facts about a recording are kept as far as a database takes them', async () => {
   const saved = await saveMedia(refOf(newId()), {
     kind: 'video',
     title: `A\u0000 talk\n\ud800 ${'x'.repeat(100_000)}`,
@@ -27,7 +27,7 @@ test('what a source says of a recording is kept as far as a database takes it', 
   expect(saved).toMatchObject({ author: null, thumbnailUrl: null, publishedAt: null })
 })
 
-test('what was not known is filled in later, just as carefully', async () => {
+test('unknown facts are filled in later, just as carefully', async () => {
   const ref = refOf(newId())
   await saveMedia(ref, { kind: 'video' })
   const later = await saveMedia(ref, { kind: 'video', title: 'A\u0000talk', publishedAt: new Date('+012345-01-01') })

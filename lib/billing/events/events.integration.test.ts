@@ -198,7 +198,7 @@ describe('events in the form of Standard Webhooks', () => {
   )
 })
 
-test('when we fail it is said, nothing has changed, and the next try succeeds', async () => {
+test('a failure of ours is reported, nothing has changed, and the next try succeeds', async () => {
   const user = await silentBuyer()
   const [event] = await eventsOf(user)
   await db().$executeRaw`alter table usage_cycle rename to usage_cycle_away`

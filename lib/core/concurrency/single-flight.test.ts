@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { singleFlight } from './single-flight'
 
-test('who asks for the same while it is done gets the same; afterwards it is done anew', async () => {
+test('a caller who asks for running work gets its result; afterwards it is done anew', async () => {
   let times = 0
   const work = async () => {
     times++
@@ -14,7 +14,7 @@ test('who asks for the same while it is done gets the same; afterwards it is don
   expect(await singleFlight('a', work)).toBe(3)
 })
 
-test('a failure is everybody’s, and is not kept', async () => {
+test('a failure reaches every caller, and is not kept', async () => {
   const failing = () => Promise.reject(new Error('no'))
   const both = await Promise.allSettled([singleFlight('c', failing), singleFlight('c', failing)])
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])

@@ -37,7 +37,7 @@ test('the lock is released when the work fails, and the failure is thrown', asyn
   expect(rows).toEqual([{ free: true }])
 })
 
-test('who gives up waiting has not done the work', async () => {
+test('a caller that gives up waiting does not do the work', async () => {
   await lock('d')
   const done: string[] = []
   const giveUp = new AbortController()

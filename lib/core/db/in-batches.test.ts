@@ -53,7 +53,7 @@ test('a failure rejects every call of its batch and no other', async () => {
   expect(await next).toBe('three')
 })
 
-test('answers that do not match their keys are an error, not somebody else’s answer', async () => {
+test('answers that do not match their keys are an error, not another key’s answer', async () => {
   const { ask, batches, turn } = held()
   const asked = Promise.allSettled([ask(1), ask(2)])
   await turn()

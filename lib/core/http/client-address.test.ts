@@ -8,7 +8,7 @@ beforeEach(() => {
   setEnv({ BASE_URL: 'http://localhost:3000', TRUSTED_PROXIES: '0' })
 })
 
-test('without a proxy it is the other end of the connection, whatever the caller writes', () => {
+test('without a proxy it is the other end of the connection, with any header from the caller', () => {
   expect(clientAddress(from('203.0.113.7'), '198.51.100.1')).toBe('198.51.100.1')
   expect(clientAddress(from(), '::ffff:198.51.100.1')).toBe('198.51.100.1')
 })

@@ -30,7 +30,7 @@ describe('an integer as pydantic takes it', () => {
   })
 })
 
-describe('what is no integer', () => {
+describe('a value that is no integer', () => {
   const words = ' x 1.5 1. .0 ++5 +-5 _5 5_ _0 0_ 1__0 1.0_0 1_.0 0_.0 1e1 0x1 ٣ ５'.split(' ')
 
   test.each([...words, '  ', '- 5', '+ 5', '5 .0', '5\u0000', '\u200b5', '5\ufeff', '\u001c5', `+${'9'.repeat(4301)}`])(

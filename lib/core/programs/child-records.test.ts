@@ -96,7 +96,7 @@ test('the programs of a service that is alive are left alone, and stay on record
   expect(await readdir(folder)).toEqual([`${MARK}.json`])
 })
 
-test('a record that was torn or that somebody forged ends nothing', async () => {
+test('a torn or forged record ends nothing', async () => {
   const innocent = await sleeper(null)
   const forged = [
     '',

@@ -24,7 +24,7 @@ test('a quota is admitted immediately, and the next request waits for one interv
   expect((await admit({ ...five, name: 'other' }, 'a')).admitted).toBe(true)
 })
 
-test('who is refused takes nothing', async () => {
+test('a refused caller takes nothing', async () => {
   await times(5, () => admit(five, 'c'))
   const before = await tatOf('five:c')
   expect((await times(50, () => admit(five, 'c'))).filter(({ admitted }) => admitted)).toEqual([])
@@ -42,13 +42,13 @@ test('after a while there is room again, for as many as the time allows', async 
   expect((await checkRateLimits(five, ['d']))[0]).toMatchObject({ admitted: true, remaining: 4, resetSeconds: 12 })
 })
 
-test('of 400 concurrent requests exactly the quota is admitted', async () => {
+test('exactly the quota of 400 concurrent requests is admitted', async () => {
   const hundred = { name: 'hundred', quota: 100, windowSeconds: 3600 }
   const admissions = await times(400, () => admit(hundred, 'e'))
   expect(admissions.filter(({ admitted }) => admitted)).toHaveLength(100)
 })
 
-test('of 400 concurrent requests in separate statements, as of many processes, exactly the quota is admitted', async () => {
+test('exactly the quota of 400 concurrent requests in separate statements, as from many processes, is admitted', async () => {
   const hundred = { name: 'separate', quota: 100, windowSeconds: 3600 }
   const admissions = (await times(400, (n) => checkRateLimits(hundred, n % 2 ? ['f', 'g'] : ['g', 'f']))).flat()
   expect(admissions.filter(({ admitted }) => admitted)).toHaveLength(200)

@@ -4,7 +4,7 @@ import { seal, sealRepeatably, unseal } from './seal'
 
 beforeEach(() => void setEnv({ BASE_URL: 'http://localhost:3000', VERBATIM_SECRET: 'one secret' }))
 
-test('what was sealed is read again, by its owner and for its purpose alone', () => {
+test('a sealed text is read again, by its owner and for its purpose alone', () => {
   const sealed = seal('webhook', 'a', 'whsec_äöü')
   expect(unseal('webhook', 'a', sealed)).toBe('whsec_äöü')
   expect(() => unseal('webhook', 'b', sealed)).toThrow()
@@ -17,7 +17,7 @@ test('the same text never looks the same, and is nowhere in the bytes', () => {
   expect(Buffer.from(one).includes('secret')).toBe(false)
 })
 
-test('what is sealed repeatably looks the same for the same owner and text alone, and is read like the rest', () => {
+test('a repeatably sealed text looks the same for the same owner and text alone, and is read like the rest', () => {
   const sealed = sealRepeatably('link', 'a', 'secret')
   expect(sealRepeatably('link', 'a', 'secret')).toEqual(sealed)
   const nonces = [

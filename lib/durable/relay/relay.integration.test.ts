@@ -156,7 +156,7 @@ test('an event whose confirmation could not be kept is sent again under its id',
   expect([...server.taken]).toEqual([[id, expect.objectContaining({ times: 2 })]])
 })
 
-test('nothing is sent before the server knows the functions, whatever it says meanwhile', async () => {
+test('nothing is sent before the server knows the functions, with any answer meanwhile', async () => {
   server.playRegistrations(
     () => ({ status: 500, body: { error: 'starting', status: 500 } }),
     () => ({ status: 502, body: '<html>Bad gateway</html>' }),

@@ -14,7 +14,7 @@ afterEach(() => {
 /** The log at its usual level: level and message of each line. */
 const said = () => lines.map((line) => JSON.parse(line) as { level: string; message: string; error?: unknown })
 
-test('what the SDK says is logged at its level, with the error', () => {
+test('messages of the SDK are logged at their level, with the error', () => {
   sdkLogger.error({ err: new Error('no such function') }, 'Failed to handle a request')
   sdkLogger.warn('an option is deprecated')
   sdkLogger.info('Registered')
@@ -24,7 +24,7 @@ test('what the SDK says is logged at its level, with the error', () => {
   ])
 })
 
-test('a step that fails is a warning, unless whatever threw it has told it', () => {
+test('a failed step is a warning, unless the code that threw the error has reported it', () => {
   sdkLogger.error({ err: new Error('it broke') }, 'Inngest step error')
   sdkLogger.error({ err: new NonRetriableError('the job has ended') }, 'Inngest step error')
   expect(said()).toMatchObject([{ level: 'warn', error: { message: 'it broke' } }])

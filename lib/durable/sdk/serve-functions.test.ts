@@ -50,7 +50,7 @@ test('a client that races by default is refused, but not a function of it that d
   expect(() => serveFunctions({ client: racing, functions: [own] })).not.toThrow()
 })
 
-test('what is supported is served', async () => {
+test('supported features are served', async () => {
   const fine = client.createFunction({ id: 'fine', retries: 2, triggers }, async ({ step }) => {
     await step.run('a', () => null)
     await step.sleep('b', '1s')

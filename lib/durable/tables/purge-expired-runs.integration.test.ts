@@ -5,7 +5,7 @@ import { purgeExpiredRuns } from './purge-expired-runs'
 
 await useDatabase()
 
-test('what ended or was processed long ago goes, with its steps, and nothing else', async () => {
+test('runs and events that ended long ago are deleted, with their steps, and nothing else', async () => {
   await pool().query(`
     insert into durable_run (id, function_id, event, idempotency_key, status, ended_at) values
       ('old', 'f', '{}', 'old', 'completed', now() - interval '8 days'),

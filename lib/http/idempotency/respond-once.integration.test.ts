@@ -53,7 +53,7 @@ test('the same call again gets the first answer, though the job has ended since'
   expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
 })
 
-test('of concurrent calls one is made, and the others wait for its response', async () => {
+test('one of concurrent calls is made, and the others wait for its response', async () => {
   const body = { upload: await newSound() }
   const before = await db().job.count()
   const answers = await Promise.all(Array.from({ length: 40 }, () => ask(body, 'at once')))

@@ -196,7 +196,7 @@ describe('a request', () => {
     expect(sent).toMatchObject({ detail: [{ type: 'json_invalid', loc: ['body', 1] }] })
   })
 
-  test('of an operation without a body may have any', () => {
+  test('for an operation without a body may have any', () => {
     const sent = send(languages, { query: new URLSearchParams({ url: 'a' }), rawBody: encode('{') })
     expect(sent).toMatchObject({ value: { query: { url: 'a' }, body: undefined } })
   })

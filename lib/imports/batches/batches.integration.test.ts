@@ -108,7 +108,7 @@ async function unzip(user: NewUser, id: string) {
 }
 
 describe('a batch', () => {
-  test('of links is transcribed in the order sent, by captions and by sound, each charged once', async () => {
+  test('with links is transcribed in the order sent, by captions and by sound, each charged once', async () => {
     const [user, host] = [await newUser(), newHost()]
     const { batch, items } = await worked(user, [
       { url: `https://${host}/c.vtt`, custom_id: 'third', format: 'srt' },
@@ -173,7 +173,7 @@ describe('a batch', () => {
     expect(origin.requests.some(({ url }) => url.includes('10.0.0.1'))).toBe(false)
   })
 
-  test('of which every item is refused is refused, and nothing is kept of it', async () => {
+  test('with every item refused is refused, and nothing is kept of it', async () => {
     const user = await newUser()
     const answer = await post(user, { items: [{ url: 'hello' }, {}] })
     expect([answer.status, answer.body]).toMatchObject([
@@ -192,7 +192,7 @@ describe('a batch', () => {
     expect((await post(await newUser(), body)).status).toBe(422)
   })
 
-  test('of a thousand links of full length is taken', async () => {
+  test('with a thousand links of full length is taken', async () => {
     const [user, host] = [await newUser(), newHost()]
     const long = `https://${host}/${'a'.repeat(1900)}`
     answers.set(`${host}/`, { status: 404 })

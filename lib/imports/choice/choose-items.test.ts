@@ -50,7 +50,7 @@ describe('a choice', () => {
     expect(chosen(choice)).toBe(wanted)
   })
 
-  test('of the newest without any date is the beginning of the list', () => {
+  test('for the newest without any date is the beginning of the list', () => {
     const list = ['x', 'y', 'z'].map((guid) => item(guid))
     expect(chooseItems(list, { newest: 2 }).map(({ guid }) => guid)).toEqual(['x', 'y'])
   })
@@ -96,7 +96,7 @@ test.each<[string, ImportChoice, boolean, number]>([
   ['up to the newest of a range', { from: 5, newest: 10 }, true, 14],
   ['all of it where the newest of what is searched are wanted', { newest: 3, search: 'x' }, true, 5000],
   ['no more than a list can have', { to: 99_999 }, true, 5000],
-])('of a list there has to be read %s', (_name, choice, isNewestFirst, wanted) => {
+])('the part of a list to read is %s', (_name, choice, isNewestFirst, wanted) => {
   expect(countNeeded(choice, isNewestFirst, 5000)).toBe(wanted)
 })
 

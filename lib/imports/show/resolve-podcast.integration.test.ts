@@ -60,7 +60,7 @@ describe('a feed is its show, with every episode', () => {
     }
   })
 
-  test('of several pages, all of them', async () => {
+  test('with several pages, all of them', async () => {
     const next = '<atom:link xmlns:atom="http://www.w3.org/2005/Atom" rel="next" href="?page=2"/>'
     answers.set('show.example/feed', { body: rss(next + item('1')) })
     answers.set('show.example/feed?page=2', { body: rss(item('1') + item('2')) })
@@ -111,7 +111,7 @@ describe('a link', () => {
     })
   })
 
-  test('to a recording is that recording, whatever its server calls it', async () => {
+  test('to a recording is that recording, under any media type', async () => {
     const body = await readFile('test/fixtures/audio/jfk.mp3')
     answers.set('cdn.example/listen?id=7', { headers: { 'content-type': 'application/octet-stream' }, body })
     expect(await resolve('https://cdn.example/listen?id=7')).toEqual({

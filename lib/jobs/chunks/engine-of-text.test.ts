@@ -24,7 +24,7 @@ test('a text is labelled with the engine that made most of it, by time and not b
   })
 })
 
-test('a text with any draft chunk is a draft, whatever engine made most of it', async () => {
+test('a text with any draft chunk is a draft, even if another engine made most of it', async () => {
   const { engine, warnings } = await engineOfText([chunk('sherpa', 28), chunk('pocketsphinx', 20)], [])
   expect(engine?.name).toBe('sherpa')
   expect(warnings).toMatchObject([{ code: 'offline_engine', detail: expect.stringContaining('Parts of this text') }])

@@ -138,7 +138,7 @@ describe('a seam', () => {
     expect(textOf(join(worded('no no no no', 9000), worded('no no yes', 9500)))).toBe('no no no no yes')
   })
 
-  test('of a script without spaces has none', () => {
+  test('in a script without spaces has none', () => {
     const chinese = (text: string, startMs: number): Segment => ({
       ...worded(text, startMs),
       text: text.replaceAll(' ', ''),

@@ -205,7 +205,7 @@ test('a chunk that fails is retried while the others continue', { tags: 'deep' }
   expect(answered.at(-1)?.sound).toBe(failing.sound)
 })
 
-test('a transcript is labelled with the engine that made most of it, whatever engine is set up at its end', {
+test('a transcript is labelled with the engine that made most of it, even if another is set up at its end', {
   tags: 'deep',
 }, async () => {
   const { key, jobId } = await start(6)

@@ -16,7 +16,7 @@ function job(openUrl: string | null, media: Partial<JobWithMedia['media']> = {})
   return { openUrl, durationMs: 60_000, media: recording } as JobWithMedia
 }
 
-test('a public link that anybody can open is named', () => {
+test('a public link is named', () => {
   const url = 'https://cdn.example/episode.mp3'
   expect(publicAddress(job(url), chunk)).toBe(url)
 })

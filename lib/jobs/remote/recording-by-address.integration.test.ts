@@ -49,7 +49,7 @@ async function prepared(): Promise<string> {
 const look = (jobId: string, failuresBefore: number) =>
   pollRecording(jobId, { waitedSeconds: 60, failuresBefore, asFile: failuresBefore > 0, signal })
 
-test("of a recording that anybody can fetch the engine gets the link; where it can't, the sound itself", async () => {
+test('the engine gets the link of a public recording; where it can’t fetch it, the sound itself', async () => {
   server.outcomes = [
     { error: `Download error, unable to download ${LINK}. Please make sure the file exists and is accessible.` },
     { text: 'And so.', words: spokenWords('And so.', 1000), audio_duration: 11 },

@@ -53,7 +53,7 @@ test('one call works on a job at a time; the next is refused with a time to retr
   expect(await asOnlyWorker(of, async () => 'done')).toBe('done')
 })
 
-test('while a job is worked on, somebody is expected to be', async () => {
+test('work on a job renews the time by which it is expected', async () => {
   const of = await addJob()
   const { verb, begun, end } = work()
   const working = asOnlyWorker(of, verb, 5)
@@ -67,7 +67,7 @@ test('while a job is worked on, somebody is expected to be', async () => {
   )
 })
 
-test('who died at work is followed when it has been silent for a while; who was only slow stops then', async () => {
+test('a worker that died is followed when it has been silent for a while; a slow one stops then', async () => {
   const of = await addJob()
   const slow = work()
   const working = asOnlyWorker(of, slow.verb, 5)

@@ -70,7 +70,7 @@ test('aborted waiting and failing work both release their slot', async () => {
   for (let i = 0; i < 5; i++) await expect(failing()).rejects.toThrow('failed')
 })
 
-test('who waits no longer leaves the line and, coming back, has waited all along', async () => {
+test('an owner that stops waiting leaves the line and, coming back, keeps its place', async () => {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const ask = (name: string, wait?: AbortSignal) => {

@@ -133,7 +133,7 @@ describe('a correction', () => {
     expect(await db().transcript.count({ where: { mediaId: kept.mediaId } })).toBe(1)
   })
 
-  test('of a text made of parts splits, joins, adds and deletes segments as one revision', async () => {
+  test('in a text made of parts splits, joins, adds and deletes segments as one revision', async () => {
     const kept = await keep()
     const etag = await etagOf(kept)
     const answer = await edit(
@@ -470,7 +470,7 @@ describe('the end of a corrected transcript', () => {
     expect(await texts(kept)).toEqual(['The marmot sleeps.', ...LINES.slice(1)])
   })
 
-  test('deleted permanently leaves nothing, but for the text that somebody else has', async () => {
+  test('deleted permanently leaves nothing, but for the text that another user has', async () => {
     const alone = await keep()
     await setText(alone, 0, 'The marmot sleeps.')
     await remove(alone, '?permanently=true')
@@ -484,7 +484,7 @@ describe('the end of a corrected transcript', () => {
     expect(await texts(theirs)).toEqual(LINES)
   })
 
-  test('keeps the original for the copy when everybody else has deleted it', async () => {
+  test('keeps the original for the copy when all other users have deleted it', async () => {
     const mine = await keep()
     const theirs = await keep({ videoId: mine.videoId })
     await setText(mine, 0, 'The marmot sleeps.')
@@ -524,7 +524,7 @@ describe('a correction with a large result', () => {
     expect(smaller).toMatchObject({ status: 200, body: { count: 600 * LETTERS, places: 600 } })
   })
 
-  test('of every spelling of a vocabulary is counted once for equal spellings, while other work is done', async () => {
+  test('for every spelling of a vocabulary is counted once for equal spellings, while other work is done', async () => {
     const { apiKey: key } = await newUser()
     const object = await upload(service, key, 'letters.srt', file.replaceAll('aa', 'a '))
     const made = await service.call('POST', '/v1/transcript', { key, body: { upload: object } })

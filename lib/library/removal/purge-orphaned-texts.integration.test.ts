@@ -44,7 +44,7 @@ test('an upload is swept with its file', async () => {
   expect(await db().upload.count({ where: { userId: user.userId } })).toBe(0)
 })
 
-test('what somebody else has stays, and so does what the user has asked for again', async () => {
+test('a text that another user has stays, and so does one that the user has requested again', async () => {
   const [user, other] = [await newUser(), await newUser()]
   const shared = { videoId: 'shared', title: 'Shared' }
   const mine = await storeTestTranscript(user.userId, shared)
@@ -56,7 +56,7 @@ test('what somebody else has stays, and so does what the user has asked for agai
   expect(await db().leftText.count()).toBe(0)
 })
 
-test('of a recording that was paid for only its id stays, until the account goes; asked for again it is whole', async () => {
+test('a recording that was paid for leaves only its id, until the account is deleted; requested again it is whole', async () => {
   const user = await newUser()
   const link = { videoId: 'paid', title: 'A title', url: 'https://www.youtube.com/watch?v=paid' }
   const { libraryItemId, mediaId } = await storeTestTranscript(user.userId, link)

@@ -38,7 +38,7 @@ test('a transcript can be read again, and is gone when it is removed', async () 
   expect((await remove('not-an-id')).status).toBe(404)
 })
 
-test('what another user has of it stays', async () => {
+test('another user’s library item of it stays', async () => {
   const other = await newUser()
   const shared = { videoId: 'shared', lines: ['Accordion concert.'] }
   const mine = await storeTestTranscript(user.userId, shared)

@@ -135,7 +135,7 @@ test('a transcript that was obtained again meanwhile becomes one with the restor
   expect((await call('GET', `transcriptions/${id}`)).body).toMatchObject({ id: again.id })
 })
 
-test('what has been in the trash for 30 days is deleted with its text, and nothing younger', async () => {
+test('a library item that has been in the trash for 30 days is deleted with its text, and none that is newer there', async () => {
   const own = await newUser()
   const [old, young] = [await store('Old', own.userId), await store('Young', own.userId)]
   for (const id of [old, young]) await call('DELETE', `transcriptions/${id}`, undefined, own.apiKey)

@@ -40,7 +40,7 @@ const text = fc
   .tuple(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }), fc.integer({ min: 1, max: 6000 }))
   .map(([unit, times]) => unit.toWellFormed().repeat(times).slice(0, 60_000).toWellFormed())
 
-test('segments on pages are all segments, whatever is said and however long', () => {
+test('segments on pages are all segments, of any text and length', () => {
   fc.assert(
     fc.property(fc.array(text, { maxLength: 12 }), (texts) => {
       const segments = texts.map((said, n) => ({ start: n, end: n + 1, duration: 1, text: said }))

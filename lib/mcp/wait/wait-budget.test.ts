@@ -21,7 +21,7 @@ test('a call that is taken back waits no longer, and no other does', () => {
   for (const { stop } of [first, twin, other]) stop()
 })
 
-test('what is over is not ended', () => {
+test('a budget that is over is not ended', () => {
   const over = startWaitBudget('a')
   over.stop()
   const next = startWaitBudget('a')

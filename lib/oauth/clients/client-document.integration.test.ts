@@ -103,7 +103,7 @@ test.each([
   'https://apps.example/client.json#x',
   'https://APPS.example/client.json',
   `https://apps.example/${'x'.repeat(600)}`,
-])('what is not the plain address of a document is asked nothing: %s', async (id) => {
+])('an id that is not the plain address of a document is not fetched: %s', async (id) => {
   expect((await ask(id)).answer.body).toMatchObject({ error: 'invalid_client' })
   expect(origin.requests).toEqual([])
 })

@@ -70,7 +70,7 @@ test.each([
   `https://app.example/${'x'.repeat(2048)}`,
 ])('an app may never be answered at %j', (uri) => expect(isAllowedRedirect(uri)).toBe(false))
 
-test('what an app gave is compared letter by letter', () => {
+test('an app’s redirect is compared letter by letter', () => {
   expect(isRegisteredRedirect(['https://a.example/cb'], 'https://a.example/cb')).toBe(true)
   for (const wanted of [
     'https://a.example/cb/',

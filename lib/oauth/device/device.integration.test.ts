@@ -69,7 +69,7 @@ test('a command line is connected by the code it shows, and may do everything', 
   expect((await service.call('GET', '/v1/me/api-key', { key: token.access_token })).status).toBe(401)
 })
 
-test('a device is shown by a known name, whatever it calls itself', async () => {
+test('a device is shown by a known name, never by its label of itself', async () => {
   const user = await newUser()
   const begun = await begin({ 'user-agent': 'Your account ends today. Press Allow to keep it. Windows' })
   await decide(user.apiKey, begun.user_code)
@@ -78,7 +78,7 @@ test('a device is shown by a known name, whatever it calls itself', async () => 
   expect(listed.body).toMatchObject({ connections: [{ kind: 'device', name: 'An unknown program on Windows' }] })
 })
 
-test('who polls too fast is slowed down, at both doors', async () => {
+test('a device that polls too fast is slowed down, at both doors', async () => {
   const { device_code } = await begin()
   const states = [await poll(device_code), await poll(device_code), await poll(device_code)].map(({ body }) => body)
   expect(states).toEqual([
@@ -127,7 +127,7 @@ test('an unknown code is no grant, and none at all is a 422', async () => {
   })
 })
 
-test('of many concurrent polls one gets the tokens', async () => {
+test('one of many concurrent polls gets the tokens', async () => {
   const user = await newUser()
   const { device_code, user_code } = await begin()
   await decide(user.apiKey, user_code)
@@ -199,7 +199,7 @@ test('after five codes that do not exist in ten minutes, a user is refused; othe
   expect((await decide(user.apiKey, user_code)).status).toBe(200)
 })
 
-test('of many concurrent guesses only five are checked', async () => {
+test('only five of many concurrent guesses are checked', async () => {
   const user = await newUser()
   const answers = await Promise.all(Array.from({ length: 30 }, () => decide(user.apiKey, 'BBBB-BBBB')))
   expect(answers.filter(({ status }) => status === 404)).toHaveLength(5)

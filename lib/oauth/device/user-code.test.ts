@@ -15,7 +15,7 @@ test('a code is read however it is typed', () => {
   }
 })
 
-test("what can't be a code is none", () => {
+test('an input that can’t be a code is none', () => {
   for (const typed of [
     '',
     'BDWP',

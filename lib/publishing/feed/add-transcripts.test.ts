@@ -66,7 +66,7 @@ test('an episode that has the tag is left, as is a feed without anything to add'
   expect(await added(other)).toBe(other)
 })
 
-test('what looks like markup in comments and CDATA is none', async () => {
+test('text that looks like markup in comments and CDATA is none', async () => {
   const decoy = `<!-- ${ITEM} --><description><![CDATA[${ITEM} ]]]]><![CDATA[> </item>]]></description>`
   const feed = await added(rss(`${decoy}<item >${decoy}<enclosure url="https://cdn.example/1.mp3" /></item\n>`))
   expect(feed.split('podcast:transcript')).toHaveLength(2)
@@ -151,7 +151,7 @@ const aFeed = fc
   .tuple(aside, fc.array(fc.oneof(anItem, aside), { maxLength: 8 }))
   .map(([before, items]) => rss(before + items.join('')))
 
-test('whatever a feed has, only insertions differ, and each is where it belongs', async () => {
+test('any feed differs by insertions only, and each is where it belongs', async () => {
   await fc.assert(
     fc.asyncProperty(aFeed, async (feed) => {
       const out = await added(feed)

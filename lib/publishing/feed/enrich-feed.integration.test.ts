@@ -91,7 +91,7 @@ test('the feed is fetched again only where it has changed', async () => {
   expect(conditions).toEqual([undefined, '"1"'])
 })
 
-test('what others have published is not added', async () => {
+test('transcripts that other users have published are not added', async () => {
   await publishEpisode(await newUser(), 'https://cdn.example/1.mp3')
   answers.set('show.example/feed', { body: FEED })
   expect((await ask(await newUser())).text).toBe(FEED)

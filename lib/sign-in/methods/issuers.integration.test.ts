@@ -50,7 +50,7 @@ test('a new user signs in through an issuer and is recognised later under anothe
   expect([user.accounts.length, user.sessions.length]).toEqual([1, 2])
 })
 
-test('of what an issuer gives only who it is is kept', async () => {
+test('only the identity from an issuer is kept', async () => {
   const email = somebody()
   await signIn(openBrowser(), 'oidc', {
     sub: 'a-sub',

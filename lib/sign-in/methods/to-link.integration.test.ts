@@ -41,7 +41,7 @@ function call(browser: Browser, method: string, path: string, headers: Record<st
   })
 }
 
-test('somebody who signs in for the first time gets an account, goes to where they wanted, and can create a key once', async () => {
+test('a user who signs in for the first time gets an account, goes to where they wanted, and can create a key once', async () => {
   const email = somebody()
   const browser = openBrowser()
   const link = await linkFor(browser, ` ${email.toUpperCase()} `, { callbackUrl: '/device?user_code=BDWP-HQPK' })
@@ -64,7 +64,7 @@ test('a user with an account signs in by a link and returns to the page they wan
   expect(await db().session.count({ where: { userId } })).toBe(1)
 })
 
-test('nothing that is stored lets anybody in', async () => {
+test('no stored value gives access', async () => {
   const email = somebody()
   const browser = openBrowser()
   const { token = '' } = fieldsOf(await linkFor(browser, email))
@@ -174,7 +174,7 @@ test('the response does not reveal whether an address has an account', async () 
   expect(await shape((await newUser()).email)).toEqual(await shape(somebody()))
 })
 
-test('what is no address that mail reaches is refused with a sentence', async () => {
+test('an address that mail can’t reach is refused with a sentence', async () => {
   for (const email of [
     '',
     'nobody',
@@ -233,7 +233,7 @@ test('a session lasts for 30 days since its last use', async () => {
   expect((await call(browser, 'GET', '/v1/me/api-key')).body).toMatchObject({ code: 'invalid_credentials' })
 })
 
-test('a session’s cookie lasts a year, whatever happens in it', async () => {
+test('a session’s cookie lasts a year after any response', async () => {
   const browser = openBrowser()
   const fields = fieldsOf(await linkFor(browser, somebody()))
   const answer = await browser.ask('POST', 'callback/email', { form: fields })

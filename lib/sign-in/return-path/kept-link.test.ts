@@ -12,7 +12,7 @@ test('an http or https link is kept, with or without its scheme', () => {
   expect(keptLink('http://example.com')).toBe('http://example.com/')
 })
 
-test('what is no web link, or too long to be carried, is not kept', () => {
+test('a link that is no web link, or too long to be carried, is not kept', () => {
   for (const typed of [
     '',
     'dQw4w9WgXcQ',

@@ -68,7 +68,7 @@ test('a file arrives in several parts and equals what was sent', async () => {
   expect((await append(target, 300_000, 'more')).status).toBe(410)
 })
 
-test('what came before the connection broke is kept', async () => {
+test('bytes received before the connection broke are kept', async () => {
   const target = await sign()
   await append(target, 0, breaking(BYTES.subarray(0, 70_000), 'break'))
   expect(await offset(target)).toEqual([200, '70000', '300000', '1.0.0'])
@@ -76,7 +76,7 @@ test('what came before the connection broke is kept', async () => {
   expect((await readFile(fileOf(target))).equals(BYTES)).toBe(true)
 })
 
-test('who comes back takes over from a connection that hangs', async () => {
+test('a returning client takes over from a connection that hangs', async () => {
   const target = await sign()
   const hanging = append(target, 0, breaking(BYTES.subarray(0, 70_000), 'hang'))
   await expect
@@ -130,13 +130,13 @@ describe('the protocol', () => {
     return answer
   }
 
-  test.each([{}, { 'tus-resumable': '0.2.2' }])('of another version is refused: %j', async (version) => {
+  test.each([{}, { 'tus-resumable': '0.2.2' }])('in another version is refused: %j', async (version) => {
     const { status, body, headers } = await patch({ 'content-type': TUS['content-type'], ...version })
     expect([status, body]).toMatchObject([412, { code: 'unsupported_protocol' }])
     expect([headers.get('tus-resumable'), headers.get('tus-version')]).toEqual(['1.0.0', '1.0.0'])
   })
 
-  test('of another version is refused when it asks for the offset', async () => {
+  test('in another version is refused when it asks for the offset', async () => {
     const { resumable_url } = await sign()
     const answer = await service.call('HEAD', resumable_url ?? '', { headers: { 'tus-resumable': '0.2.2' } })
     expect([answer.status, answer.headers.get('tus-version')]).toEqual([412, '1.0.0'])
@@ -248,7 +248,7 @@ describe('the room of a user', () => {
   })
 })
 
-describe('what is left behind', () => {
+describe('leftovers', () => {
   test('unused targets are purged with their partial files, and no others', async () => {
     const [left, fresh] = [await sign(), await sign()]
     await append(left, 0, BYTES.subarray(0, 10))

@@ -31,7 +31,7 @@ test('a stop ends them while none come, with its reason', async () => {
   await expect(next).rejects.toThrow('somebody else goes on')
 })
 
-test('what breaks the connection is passed on', async () => {
+test('an error of the connection is passed on', async () => {
   // biome-ignore lint/correctness/useYield: it breaks before anything has come.
   async function* body(): AsyncGenerator<Uint8Array> {
     throw new Error('broken')

@@ -119,7 +119,7 @@ test('a PUT that began before its target expired keeps its room until it ends', 
   expect((await put).status).toBe(200)
 })
 
-test('what has come of a file in goes counts until its target is deleted, also after its time', async () => {
+test('the received part of a file in goes counts until its target is deleted, also after its time', async () => {
   setEnv({ UPLOAD_QUOTA_BYTES: String(12 * MB) })
   const { apiKey: key } = await newUser()
   const target = await sign(key, 8 * MB)

@@ -68,7 +68,7 @@ const step = fc.record({
 })
 
 describe('an item of a watched list', () => {
-  test('is taken exactly once, whatever its feed does to ids, order, titles, dates and links', () => {
+  test('is taken exactly once after any changes of its ids, order, titles, dates and links', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
         let episodes: Episode[] = []

@@ -33,7 +33,7 @@ test('a file whose next byte does not come in time is broken off, and its connec
   expect(body.destroyed).toBe(true)
 })
 
-test('who reads slowly still gets the whole file', async () => {
+test('a slow reader still gets the whole file', async () => {
   const body = new PassThrough()
   const passed = withIdleTimeout(body, LIMIT_MS)
   body.end(Buffer.alloc(4 * MIB))
