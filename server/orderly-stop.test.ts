@@ -63,7 +63,7 @@ test('stopped, it ends what it answers and takes nothing new', async () => {
   await stopped
 })
 
-test('what does not end in time is ended', async () => {
+test('a response that does not end in time is ended', async () => {
   const started = await startHttp(0, '127.0.0.1')
   started.answer((_, response) => response.write('and so on'))
   const hanging = await ask(started)
@@ -98,7 +98,7 @@ test('a stopping service answers open connections with 503 and Retry-After, and 
   await stopped
 })
 
-test('what an address opens beyond the connections it may have is closed with a 429', async () => {
+test('a connection beyond an address’s limit is closed with a 429', async () => {
   const started = await startHttp(0, '127.0.0.1')
   started.answer((_, response) => response.end('answered'))
   // This machine may have twenty times as many as others.
@@ -113,7 +113,7 @@ test('what an address opens beyond the connections it may have is closed with a 
   await started.stop(0)
 })
 
-test("what can't be read as a request is answered in HTTP", async () => {
+test('unreadable bytes are answered in HTTP', async () => {
   server = await startHttp(0, '127.0.0.1')
   for (const [sent, status] of [
     ['nonsense\r\n\r\n', 400],

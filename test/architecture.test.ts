@@ -284,7 +284,7 @@ test('no folder or file is a catch-all', () => {
 })
 
 /** Node below 24 forgets its timers and never lets go of it: lib/core/concurrency/start-deadline.ts. */
-test('what runs for long joins no signals by AbortSignal’s own any', () => {
+test('long-running code joins no signals by AbortSignal’s own any', () => {
   const lasting = files.map(({ file }) => file).filter((file) => /^(?:inngest|lib|server)\//.test(file))
   const joins = lasting.filter((file) => /AbortSignal\.any\(/.test(readFileSync(path.join(root, file), 'utf8')))
   expect(joins).toEqual([])

@@ -184,7 +184,7 @@ describe('compose.yaml', () => {
     expect(most).toBeGreaterThan(12 * (env().DATABASE_POOL + 3) + ofInngest)
   })
 
-  test('what the Inngest server has to do outlives it: its database and its queue are on disks', () => {
+  test('work of the Inngest server outlives it: its database and its queue are on disks', () => {
     const [inngest, redis] = [settingsOf('inngest'), serviceOf('redis')]
     const { hostname, port } = new URL(inngest.INNGEST_REDIS_URI ?? '')
     expect(Object.keys(compose.services)).toContain(hostname)

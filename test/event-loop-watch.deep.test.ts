@@ -42,7 +42,7 @@ test('several shorter turns of one request may be its modules', async () => {
   expect(await watch.end()).toEqual([])
 })
 
-test('what a test does itself and what is waited for are not reported', async () => {
+test('work of the test itself and waits are not reported', async () => {
   const wait = () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 600)
   expect(await faultsOf('GET /v1/jobs', [() => aside(() => work(600)), wait])).toEqual([])
 })

@@ -13,6 +13,6 @@ test('a description cannot end the comment that contains it', () => {
   expect(pythonSchema(schemaWith('Ends """ here, or "there"'))).toContain('"""Ends \\"\\"\\" here, or "there\\""""')
 })
 
-test('what is optional may be undefined', () => {
+test('an optional field may be undefined', () => {
   expect(typescriptSchema(schemaWith('A text'))).toContain('  text?: string | undefined\n')
 })

@@ -61,7 +61,7 @@ describe('a request', () => {
     expect(sent[0]?.url).toBe('http://server.example/v1/me/transcriptions/a%2F..%2Fb')
   })
 
-  test('of an operation that the package does not have is an error that names it', async () => {
+  test('for an operation that the package does not have is an error that names it', async () => {
     const { verbatim } = scripted([])
     const { error } = await outcomeOf(Reflect.apply(verbatim.call, verbatim, ['deleteAccount', {}]))
     expect(error?.message).toContain('deleteAccount')

@@ -13,10 +13,10 @@ test.each([
   ['identity;q=0', 'identity'],
   ['', 'identity'],
   [', ;;=q"', 'identity'],
-])('who sends Accept-Encoding: %s is answered with %s', (accepted, encoding) => {
+])('a request with Accept-Encoding: %s is answered with %s', (accepted, encoding) => {
   expect(acceptedEncoding({ headers: { 'accept-encoding': accepted } })).toBe(encoding)
 })
 
-test('who says nothing of encodings is answered plainly', () => {
+test('a request without Accept-Encoding is answered plainly', () => {
   expect(acceptedEncoding({ headers: {} })).toBe('identity')
 })

@@ -75,7 +75,7 @@ test('bytes that are no Buffer are compressed too', async () => {
   expect(JSON.parse(gunzipSync(await bytesOf(await ask('/bytes', 'gzip'))).toString())).toEqual(LARGE)
 })
 
-test('what is small, is no text, or has no body goes as it is', async () => {
+test('a body that is small, no text, or absent is not compressed', async () => {
   for (const [path, method] of [
     ['/small', 'GET'],
     ['/picture', 'GET'],

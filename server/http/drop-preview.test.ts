@@ -7,7 +7,7 @@ function left(headers: http.IncomingHttpHeaders): http.IncomingHttpHeaders {
   return headers
 }
 
-test('what makes Next render anew or show a draft does not reach it', () => {
+test('a header or cookie that makes Next render anew or show a draft does not reach it', () => {
   const sent = { host: 'a', 'x-prerender-revalidate': 'k', 'x-prerender-revalidate-if-generated': '1' }
   expect(left(sent)).toEqual({ host: 'a' })
   expect(left({ cookie: '__prerender_bypass=k; session=s; __next_preview_data=d' })).toEqual({ cookie: 'session=s' })

@@ -41,7 +41,7 @@ test('the connection of who does not read an answer is closed', async () => {
   expect(readBytes).toBeLessThan(BIG.length)
 })
 
-test('who reads it in time has all of it, and may ask again on the same connection', async () => {
+test('a client that reads in time gets all of it, and may ask again on the same connection', async () => {
   const { port } = await startServer({ graceMs: 60_000, bytesPerSecond: 1024 })
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
   const get = (path: string) =>

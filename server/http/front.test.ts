@@ -127,7 +127,7 @@ test('a refused request does not get 100 Continue', async () => {
   expect(await taken.answer).toMatch(/HTTP\/1\.1 200 [\s\S]*"body":"abc"/)
 })
 
-test('of one address only so many bodies are waited for, and the oldest is given up for the next', async () => {
+test('a limited number of bodies from one address is waited for, and the oldest is given up for the next', async () => {
   const baseUrl = await serve({ bodiesPerAddress: 1 })
   // This machine may have twenty times as many as others.
   const waiting = []

@@ -60,7 +60,7 @@ test('beyond the memory for all, the oldest body of the address that sends the m
   expect(String(await last.received)).toBe('d'.repeat(90))
 })
 
-test('what is given up or has arrived makes room again', async () => {
+test('a body that is given up or has arrived makes room again', async () => {
   const receiver = bodyReceiver(1, 100)
   for (let n = 0; n < 5; n += 1) {
     const { socket, received } = await begin(receiver, 'a'.repeat(60), '203.0.113.1')

@@ -68,6 +68,6 @@ test.each([
   expect(await text(await ask(asked, encoding))).toBe('the next one')
 })
 
-test('what is posted to the address of a script is left to the next', async () => {
+test('a POST to the address of a script is left to the next', async () => {
   expect(await text(await ask('/scripts/page-A1.js', 'br', 'POST'))).toBe('the next one')
 })

@@ -40,7 +40,7 @@ async function query(url: string, sql: string): Promise<Record<string, unknown>[
 const postmasterPid = (postgres: RunningPostgres) =>
   readFileSync(path.join(postgres.where, 'postmaster.pid'), 'utf8').split('\n')[0]
 
-test('what was written is there at the next start, on the same port', async () => {
+test('written data is there at the next start, on the same port', async () => {
   const first = await start()
   await query(first.url, 'create table note (line text)')
   await query(first.url, `insert into note values ('grüße')`)

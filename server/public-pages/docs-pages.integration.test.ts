@@ -74,7 +74,7 @@ test('a page that names an account is served to that session only, and not after
   expect((await ask('/docs/uploads', { cookie })).text).not.toContain(cookie)
 })
 
-test('what is no whole page is asked of Next each time', async () => {
+test('a response that is no whole page is requested from Next each time', async () => {
   const asked: [string, Record<string, string>, string][] = [
     ['/docs/limits?q=1', {}, 'GET'],
     ['/docs/nothing', {}, 'GET'],

@@ -12,7 +12,7 @@ test('a page is kept whole, in each encoding', async () => {
   expect(brotliDecompressSync(bodies.br)).toEqual(bodies.identity)
 })
 
-test('what was of one answer only is not kept', async () => {
+test('headers for one answer only are not kept', async () => {
   const { headers } = await toCachedPage(HTML, {
     'set-cookie': 'a=b',
     'x-request-id': '1',

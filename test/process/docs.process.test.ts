@@ -55,7 +55,7 @@ test("every script of the reference carries the nonce of that response's policy"
   expect(nonces.size).toBe(2)
 })
 
-test('who reads only the head of a page finds there what it is about, each time', async () => {
+test('a reader of only the head of a page finds its topic there, each time', async () => {
   for (const target of ['/docs/errors', '/docs/errors', '/docs/api/account', '/docs/api/account']) {
     const [head = ''] = (await (await ask(target)).text()).split('</head>')
     expect(head).toMatch(/<title>[^<]+<\/title>/)

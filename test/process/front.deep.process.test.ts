@@ -207,7 +207,7 @@ async function excessiveCost(requests: readonly Sent[], ordinary: number): Promi
 /** The link of a service lets a browser in once: a test that is tried again uses the same cookie. */
 let localCookie: Promise<string> | null = null
 
-test('no header makes a request cost more by being long, whatever is in it', async () => {
+test('no header makes a request cost more by being long, with any content', async () => {
   const all = (headers: http.OutgoingHttpHeaders) => PAGES.map((target) => ({ target, headers }))
   const plain = PATTERNS.flatMap(() => all({}))
   await costOf(plain)
@@ -223,7 +223,7 @@ test('no header makes a request cost more by being long, whatever is in it', asy
   expect(dear).toEqual([])
 }, 180_000)
 
-test('no address makes a request cost more by being long, whatever is in it', async () => {
+test('no address makes a request cost more by being long, with any content', async () => {
   // The library search requires a signed-in user.
   localCookie ??= openLocalBrowser(service)
   const headers = { cookie: await localCookie }

@@ -203,7 +203,7 @@ describe('files', () => {
   })
 })
 
-test('what is refused is refused with the same headers', async () => {
+test('a refusal has the same headers', async () => {
   const refused = [
     await fetch(new URL('/v1/transcript', service.baseUrl), { method: 'POST', headers: json, body: '{' }),
     await fetch(new URL('/v1/transcript', service.baseUrl), { method: 'PROPFIND' }),

@@ -205,7 +205,7 @@ async function liveDevice(): Promise<string[]> {
   )
 }
 
-test('of all that a service signs, mails, gives and takes, no secret is in its log, a refusal or an address', async () => {
+test('no secret that a service signs, mails, gives or takes is in its log, a refusal or an address', async () => {
   const lived = {
     oauth: await liveOAuth(),
     local: await liveLocally(),

@@ -74,7 +74,7 @@ async function beginSignIn(method: string): Promise<unknown> {
   return ((await answer.json()) as { code: string }).code
 }
 
-test('no secret is ever written to the log, whatever goes wrong', async () => {
+test('no secret is ever written to the log, after any error', async () => {
   const [, databasePassword = ''] = /:([^:@]+)@/.exec(await readConnection(folder)) ?? []
   const secrets = [...Object.values(SETTINGS), LINK_SECRET, MAIL_PASSWORD, databasePassword, ...(await signInDevice())]
 

@@ -139,7 +139,7 @@ async function dropHolder(): Promise<void> {
   await database.query(`select pg_terminate_backend(pid) from (${LOCKS}) as locks where granted`, [EXECUTOR_LOCK])
 }
 
-test('of services on one database one runs the functions: the next takes over when it is cut off or dies, and keeps each finished chunk', async () => {
+test('one of the services on one database runs the functions: the next takes over when it is cut off or dies, and keeps each finished chunk', async () => {
   const answered = new Map<string, number>()
   const [first] = members as [Member]
   const second = await join({ DATABASE_URL: databaseUrl })

@@ -157,7 +157,7 @@ export function tryBucket(service: Service, key: string): void {
     })
   })
 
-  describe("what the signature can't hold", () => {
+  describe('limits that the signature can’t hold', () => {
     test('a file over the limit is found out and removed', async () => {
       const target = await sign('big.srt', 'application/x-subrip')
       await put(target, 'x'.repeat(3 * MIB))
@@ -217,7 +217,7 @@ export function tryBucket(service: Service, key: string): void {
     })
   })
 
-  test('what is kept long enough goes, and what belongs to nothing', async () => {
+  test('expired uploads are deleted, and files without an upload', async () => {
     const target = await uploaded('old.srt', 'application/x-subrip', SRT)
     expect((await transcribe(target.object_path)).status).toBe(200)
     for (let count = 0; count < 5; count++) await putStray(`uploads/${crypto.randomUUID()}`)

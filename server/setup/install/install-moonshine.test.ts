@@ -93,7 +93,7 @@ test('a release without its model is not put into place', async () => {
   expect(readdirSync(data)).toEqual([])
 })
 
-test('what an installation that was cut short has left is removed', async () => {
+test('files left by an interrupted installation are removed', async () => {
   mkdirSync(path.join(data, 'moonshine-a1b2c3', 'moonshine_voice'), { recursive: true })
   python(GIVES)
   await install()

@@ -40,7 +40,7 @@ test('a package beside another, or further up, is needed if a needed one depends
   ])
 })
 
-test('what is not needed is marked, in place of what npm has marked it with, and the rest stays as it is', () => {
+test('a package that is not needed is marked, in place of npm’s mark, and the rest stays as it is', () => {
   const packages = {
     '': { dependencies: { a: '1.0.0' } },
     'node_modules/a': { version: '1.0.0' },
@@ -67,7 +67,7 @@ test('the lock file says of each package whether running needs it', () => {
   expect(Object.values(lock.packages).filter(({ devOptional }) => devOptional)).toEqual([])
 })
 
-test('what needed packages want beside them is needed, too: somebody depends on it', () => {
+test('peer packages of needed packages are needed, too: another package depends on them', () => {
   expect(needed.size).toBeGreaterThan(300)
   for (const place of needed) {
     const { peerDependencies = {}, peerDependenciesMeta = {} } = lock.packages[place] ?? {}

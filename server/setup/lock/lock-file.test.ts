@@ -64,7 +64,7 @@ test('a half-written lock is held for a moment and free when it is old', async (
   await take(file)
 })
 
-test('of many who find a stale lock one gets it, and nothing is left', async () => {
+test('one of many processes that find a stale lock gets it, and nothing is left', async () => {
   const file = path.join(folder, 'race')
   await writeFile(file, JSON.stringify({ pid: NO_PROCESS, began: '1', info: {} }))
   const results = await Promise.all(Array.from({ length: 20 }, () => lockFile(file, {}, giveUp)))

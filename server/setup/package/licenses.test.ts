@@ -17,7 +17,7 @@ test('the licenses of packages have those of what is copied into packages', () =
   expect(licenseOf(/^undici [\d.]+: lib\/web\/fetch$/m)).toContain('MIT License')
 })
 
-test('what lies among the sources and is of others has its license there, too', () => {
+test('third-party files among the sources have their license there, too', () => {
   expect(licenseOf(/^lib\/publishing\/picture\/typefaces$/m)).toContain('Copyright (c) 2003 by Bitstream, Inc.')
 })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { traceSetup } from './trace-modules.mjs'
 
-test('of the set-up, the package has what its program reaches, and nothing that builds packages, tests or publishes', async () => {
+test('the package has the modules that its set-up reaches, and nothing that builds packages, tests or publishes', async () => {
   const files = await traceSetup('server/setup/installed.mjs')
   const names = files
     .filter((file) => file.startsWith('server/setup/'))

@@ -17,7 +17,7 @@ const commit = (message: string) => {
   return git('rev-parse', 'HEAD')
 }
 
-test('what differs from a commit is what was committed since, what is not committed, and what is new', async () => {
+test('differences from a commit are later commits, changes that are not committed, and new files', async () => {
   git('init', '--quiet', '--initial-branch', 'main')
   await write('old.ts', '1')
   await write('gone.ts', '1')

@@ -101,7 +101,7 @@ describe.skipIf(!pythonWithPip)('yt-dlp is installed by hash', { timeout: 180_00
     expect(packages()).toEqual(['yt_dlp', 'yt_dlp_ejs'])
   })
 
-  it('refuses a file whose bytes differ from the pinned hash, whatever the index states, and keeps the former copy in use', async () => {
+  it('refuses a file with bytes that differ from the pinned hash, even if the index states them, and keeps the former copy in use', async () => {
     placeFormer(OLD)
     pin(ytDlpWheel(RECENT, 'ours'))
     const forged = ytDlpWheel(RECENT, 'forged')
