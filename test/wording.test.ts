@@ -44,11 +44,22 @@ const AVOIDED_IN_CODE: readonly [RegExp, string][] = [
   [/\bcomes in\b/i, 'arrives'],
   [/\bstands\b/i, 'is'],
   [/\bwhat is (?:\w+ )?of\b/i, 'the noun'],
-  [/^\*? ?(?:What|Whose|Who|Of|So many|As many|As much) /, 'first the noun, or what it does'],
+  [/^(?:What|Whose|Who|Of|So many|As many|As much) /i, 'first the noun, or what it does'],
 ]
 
-const SOURCES = 'app bench cli components e2e extension inngest lib pages prisma sdk server test'.split(' ')
-const NOT_OURS = /\/(?:generated|fixtures|dist|node_modules)\/|^sdk\/typescript\/src\/schema\.ts$/
+/** Names of tests also do without these. */
+const AVOIDED_IN_NAMES: readonly [RegExp, string][] = [
+  ...AVOIDED_IN_CODE,
+  [/\b(?:some|any|every)body\b/i, 'the user, another user, every caller'],
+  [/\bwhatever\b/i, 'any'],
+]
+
+const SOURCES = 'app bench cli components deploy docs e2e extension inngest lib pages prisma sdk server test'.split(' ')
+const CODE = /\.[cm]?[jt]sx?$/
+const WITH_COMMENTS = /\.(?:prisma|sql|py|ya?ml|css|conf)$|^Dockerfile$/
+/** Migrations are stored with their hash; the rest is generated or others'. */
+const NOT_OURS =
+  /\/(?:generated|fixtures|dist|migrations|node_modules)\/|\/src\/schema\.ts$|\/src\/verbatim\/(?:schema|client|verbs)\.py$/
 
 const TEST_FUNCTIONS = new Set(['describe', 'it', 'test'])
 
@@ -59,21 +70,29 @@ function calledFunction(callee: CallExpression['callee'] | Expression): string {
   return callee.type === 'CallExpression' ? calledFunction(callee.callee) : ''
 }
 
-/** The comments of a module, and the names of its tests, each on one line. */
-function proseOfCode(file: string): string[] {
-  const source = readFileSync(path.join(ROOT, file), 'utf8')
+/** The findings in the comments of a module, and in the names of its tests. */
+function avoidedInCode(file: string, source: string): string[] {
   const { program, comments } = parseSync(file, source)
-  const found = comments.map(({ value }) => value)
+  const found = comments.flatMap(({ value }) => avoidedIn(value.replace(/^\*/, ''), AVOIDED_IN_CODE))
   new Visitor({
     CallExpression: ({ callee, arguments: [name] }) => {
       const isText = name?.type === 'Literal' || name?.type === 'TemplateLiteral'
-      if (isText && TEST_FUNCTIONS.has(calledFunction(callee))) found.push(source.slice(name.start, name.end))
+      if (!isText || !TEST_FUNCTIONS.has(calledFunction(callee))) return
+      found.push(...avoidedIn(source.slice(name.start + 1, name.end - 1), AVOIDED_IN_NAMES))
     },
   }).visit(program)
-  return found.map((text) => text.replace(/\s*\n\s*\*?\s*/g, ' ').trim())
+  return found
 }
 
-function avoidedIn(text: string, avoided: readonly [RegExp, string][]): string[] {
+/** The findings in comments of other languages: behind `//`, `--` or `#`, successive lines as one, or between marks. */
+function avoidedInComments(source: string): string[] {
+  const comments =
+    source.match(/(?:^ *(?:\/\/|--|#).*\n)+|(?<= )(?:\/{2,3}|--|#) .*|"""[\s\S]*?"""|\/\*[\s\S]*?\*\//gm) ?? []
+  return comments.flatMap((text) => avoidedIn(text.replaceAll(/^ *(?:\/+|--|#|"""|\*)+/gm, ''), AVOIDED_IN_CODE))
+}
+
+function avoidedIn(prose: string, avoided: readonly [RegExp, string][]): string[] {
+  const text = prose.replaceAll(/\s*\n\s*\*?\s*/g, ' ').trim()
   return avoided.flatMap(([pattern, instead]) => (pattern.test(text) ? [`"${text}": say ${instead}`] : []))
 }
 
@@ -116,15 +135,17 @@ test('the help of the command line uses the words of the glossary', () => {
 })
 
 test('comments and names of tests are in plain words', () => {
-  const files = SOURCES.flatMap((folder) => filesBelow(folder, /\.[cm]?[jt]sx?$/)).filter(
-    (file) => !NOT_OURS.test(file),
+  const files = [...readdirSync(ROOT), ...SOURCES.flatMap((folder) => filesBelow(folder, /(?:)/))].filter(
+    (file) => (CODE.test(file) || WITH_COMMENTS.test(file)) && !NOT_OURS.test(file),
   )
-  expect(files.length).toBeGreaterThan(1000)
-  expect(
-    files.flatMap((file) =>
-      proseOfCode(file).flatMap((text) => avoidedIn(text, AVOIDED_IN_CODE).map((one) => `${file}: ${one}`)),
-    ),
-  ).toEqual([])
+  expect(files.filter((file) => CODE.test(file)).length).toBeGreaterThan(1000)
+  expect(files.filter((file) => WITH_COMMENTS.test(file)).length).toBeGreaterThan(70)
+  const found = files.flatMap((file) => {
+    const source = readFileSync(path.join(ROOT, file), 'utf8')
+    const avoided = CODE.test(file) ? avoidedInCode(file, source) : avoidedInComments(source)
+    return avoided.map((one) => `${file}: ${one}`)
+  })
+  expect(found).toEqual([])
 })
 
 test('the guide uses the words of the glossary', () => {
@@ -138,6 +159,21 @@ test('the guide uses the words of the glossary', () => {
 describe('a word to avoid is found', () => {
   test.each(["It can't go on.", 'There is no such job of yours.', 'Pay at once!'])('in "%s"', (text) => {
     expect(avoidedIn(text, AVOIDED).length).toBeGreaterThan(0)
+  })
+
+  test.each([
+    'id String /// Whose it is.\n',
+    '-- Of a user, the\n-- last one.\n',
+    'key: value # What it is.\n',
+    '    """Goes on."""\n',
+    '/* Nobody. */',
+  ])('in the comment %j', (source) => {
+    expect(avoidedInComments(source)).toHaveLength(1)
+  })
+
+  test('in the name of a test', () => {
+    expect(avoidedInCode('a.test.ts', "test('who waits is served', () => {})")).toHaveLength(1)
+    expect(avoidedInCode('a.test.ts', "describe.each([])('a job of somebody', () => {})")).toHaveLength(1)
   })
 
   test('and the words that are used instead are not', () => {
