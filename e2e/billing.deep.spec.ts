@@ -30,7 +30,7 @@ async function buy(page: Page, plan: string): Promise<void> {
   await page.waitForURL('**/sandbox/checkout/*')
 }
 
-/** The account is everybody's who sits at the machine: the other tests find it as it was. */
+/** The machine has one account: the other tests find it as it was. */
 test.afterEach(async ({ request, baseURL }) => {
   const headers = { origin: baseURL ?? '' }
   expect((await request.delete('/v1/sandbox/account', { headers })).status()).toBe(200)

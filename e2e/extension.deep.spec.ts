@@ -47,7 +47,7 @@ function sendClip(response: ServerResponse, range: string | undefined): void {
   response.end(CLIP.subarray(begin))
 }
 
-/** A site of somebody else's on this machine, which the service does not reach: it opens no link to a private network. */
+/** A foreign site on this machine, which the service does not reach: it opens no link to a private network. */
 let site: LoopbackServer
 let browser: ExtensionBrowser
 

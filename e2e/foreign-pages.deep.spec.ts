@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 
-/** A page of somebody else's, on another port of this machine. */
+/** A foreign page, on another port of this machine. */
 let server: Server
 test.beforeAll(async () => {
   server = createServer((_, response) => {

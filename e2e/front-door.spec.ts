@@ -4,7 +4,7 @@ import { dropFile, SPEECH } from './samples'
 
 const DOORS = { API: '/v1/transcript', 'Command line': 'verbatim get', Assistant: '/mcp' }
 
-/** Somebody whom the service does not know. */
+/** A browser without a session. */
 const STRANGER = { storageState: { cookies: [], origins: [] } }
 
 test.describe('before signing in', () => {

@@ -65,7 +65,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 /** More than a fiftieth of the window is seen to jump. */
 export const MAX_SHIFT = 0.02
 
-/** Whatever a page has complained about, and how much it has shifted since it began: watched from before its first byte. */
+/** The complaints of a page, and how much it has shifted since it began: watched from before its first byte. */
 export type Watch = { complaints: string[]; shift: () => Promise<{ sum: number; moved: string[] }> }
 
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }

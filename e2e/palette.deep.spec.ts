@@ -7,7 +7,7 @@ import { openCaptionedClip, openFile } from './send-file'
 test('the palette opens a page, a transcript found by its words, and does things, by keyboard alone', async ({ page }, {
   retry,
 }) => {
-  // The account is everybody's: no other test, nor an earlier try of this one, has this word and title.
+  // All tests share the account: no other test, nor an earlier try of this one, has this word and title.
   const word = `actinomorphic${'s'.repeat(retry)}`
   const title = `Found by the palette ${retry}`
   await openFile(page, captions(`${title}.vtt`, `WEBVTT\n\n00:00.000 --> 00:02.000\nA ${word} flower.\n`))

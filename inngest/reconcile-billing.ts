@@ -5,7 +5,7 @@ import { inngest } from './client'
 /** A run may have a thousand steps. */
 const MAX_ROUNDS = 900
 
-/** Every night: what everybody has is what the billing provider grants, whatever became of its events. */
+/** Every night: takes over what the billing provider grants each account, in case events were lost. */
 export const reconcileBilling = inngest.createFunction(
   { id: 'reconcile-billing', retries: 3, triggers: { cron: '41 3 * * *' } },
   async ({ step }) => {

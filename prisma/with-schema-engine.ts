@@ -19,7 +19,7 @@ type EngineModule = typeof import('@prisma/schema-engine-wasm/schema_engine_bg')
 
 const ENGINE = '@prisma/schema-engine-wasm/schema_engine_bg'
 
-/** No tables or enums that somebody else looks after. */
+/** No tables or enums are managed elsewhere. */
 export const NO_FILTERS = { externalTables: [], externalEnums: [] }
 
 let loaded: Promise<EngineModule> | null = null

@@ -205,7 +205,7 @@ export async function main(options: MainOptions): Promise<void> {
   try {
     await start(options, cleanups)
   } catch (failure) {
-    // Whatever was being started is stopped: the signal's way ends the process.
+    // Starting parts are stopped: the signal's way ends the process.
     if (isStopping()) return
     const error = explainFullDisk(failure, dataDir, !external) ?? failure
     process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`)

@@ -15,7 +15,7 @@ function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    // The process has ended meanwhile, or is somebody else's.
+    // The process has ended meanwhile, or belongs to another user.
     return ''
   }
 }

@@ -44,15 +44,12 @@ const AVOIDED_IN_CODE: readonly [RegExp, string][] = [
   [/\bcomes in\b/i, 'arrives'],
   [/\bstands\b/i, 'is'],
   [/\bwhat is (?:\w+ )?of\b/i, 'the noun'],
-  [/^(?:What|Whose|Who|Of|So many|As many|As much) /i, 'first the noun, or what it does'],
+  [/\b(?:some|any|every)body\b/i, 'the user, another user, every caller'],
+  [/^(?:Whatever|What|Whose|Who|Of|So many|As many|As much) /i, 'first the noun, or what it does'],
 ]
 
-/** Names of tests also do without these. */
-const AVOIDED_IN_NAMES: readonly [RegExp, string][] = [
-  ...AVOIDED_IN_CODE,
-  [/\b(?:some|any|every)body\b/i, 'the user, another user, every caller'],
-  [/\bwhatever\b/i, 'any'],
-]
+/** Names of tests also do without this. */
+const AVOIDED_IN_NAMES: readonly [RegExp, string][] = [...AVOIDED_IN_CODE, [/\bwhatever\b/i, 'any']]
 
 const SOURCES = 'app bench cli components deploy docs e2e extension inngest lib pages prisma sdk server test'.split(' ')
 const CODE = /\.[cm]?[jt]sx?$/

@@ -12,7 +12,7 @@ const REQUESTS = 20
 setEnv({ BASE_URL: 'https://verbatim.test' })
 beforeEach(clearSingletons)
 
-/** The reference, with a count of how often somebody goes through it. */
+/** The reference, with a count of the readings of it. */
 async function countedReference(): Promise<{ page: Page; timesRead: () => number }> {
   const reference = await readPage('api/transcripts')
   if (!reference) throw new Error('there is no reference')

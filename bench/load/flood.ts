@@ -11,7 +11,7 @@ export type Flood = {
 }
 
 const EVERY_MS = 100
-/** After how long somebody comes again who was told to wait two seconds. */
+/** The pause of a caller that has to wait two seconds. */
 const TIMEOUT_MS = 500
 
 /** How long /health takes, asked ten times a second until `isOver`. */

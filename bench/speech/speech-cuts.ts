@@ -10,7 +10,7 @@ export type Cutting = (typeof CUTTINGS)[number]
 
 export type Plan = { pcm: string; chunks: Chunk[]; voiceSeconds: number }
 
-/** Nearer than this to its edge a word is not cut: neither flite nor anybody's ear is more exact. */
+/** Nearer than this to its edge a word is not cut: neither flite nor an ear is more exact. */
 const EDGE_SECONDS = 0.02
 
 /** A recording decoded and cut as a job does it, and what finding the voices took. */

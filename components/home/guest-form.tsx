@@ -12,7 +12,7 @@ import { words } from './words'
 const SIGN_IN_FOR_FILES = `/sign-in?${new URLSearchParams({ callbackUrl: '/' })}`
 
 /**
- * The form of the front page for somebody who is not signed in. The browser sends the link to the sign-in page, which carries
+ * The form of the front page for a user who is not signed in. The browser sends the link to the sign-in page, which carries
  * it through, so this works without script too. A file can't be kept: it has to be dropped again afterwards.
  */
 export function GuestForm({ captionEndings }: { captionEndings: readonly string[] }) {

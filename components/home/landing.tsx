@@ -113,7 +113,7 @@ function PlanLink({ plan }: { plan: Plan }) {
   )
 }
 
-/** The front page for somebody who is not signed in: the field, a sample, what it reads, how to call it, and what it costs. */
+/** The front page for a user who is not signed in: the field, a sample, what it reads, how to call it, and what it costs. */
 export function Landing({ baseUrl, connectorUrl, pricing }: Props) {
   return (
     <>

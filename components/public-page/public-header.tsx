@@ -5,7 +5,7 @@ import { words } from '@/components/site/words'
 
 const LINK = 'flex min-h-10 items-center rounded-md px-3 text-sm text-soft hover:bg-sunken hover:text-ink'
 
-/** The header of a public page. It is the same for everybody, so it shows no account. */
+/** The header of a public page. It is the same for every reader, so it shows no account. */
 export function PublicHeader({ theme }: { theme: Theme }) {
   return (
     <HeaderBar>

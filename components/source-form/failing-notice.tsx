@@ -26,7 +26,7 @@ function useFailingPlatforms(enabled: boolean): readonly string[] {
   return data ?? []
 }
 
-/** A line for a pasted link whose platform is failing now, before anybody waits for it. */
+/** A line for a pasted link whose platform is failing now, before the user waits for it. */
 export function FailingNotice({ link }: { link: string }) {
   const platform = recognisePlatform(link)
   const failing = useFailingPlatforms(platform !== null)

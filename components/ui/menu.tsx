@@ -26,7 +26,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A menu that floats under its trigger. It is open from the start: its script comes when somebody wants it. */
+/** A menu that floats under its trigger. It is open from the start: its script is loaded by the first use. */
 export function Menu({ trigger, byKeyboard, onCloseAutoFocus, children }: Props) {
   const leadsIn = useRef(byKeyboard)
   const leadToFirst = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {

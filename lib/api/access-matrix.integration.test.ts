@@ -148,7 +148,7 @@ function form(fields: Record<string, string>): Sample {
   return { call: { raw: new URLSearchParams(fields).toString(), headers: FORM } }
 }
 
-/** An app that somebody has let in. */
+/** An app that a user has connected. */
 function connect({ userId }: NewUser, scope: string) {
   const allowed = { userId, kind: 'app' as const, name: 'An app', scope, resource: null }
   return db().$transaction((tx) => makeConnection(tx, null, allowed))

@@ -28,7 +28,7 @@ const FILE = Buffer.from(Array.from({ length: SIZE }, (_, index) => (index * 37)
 
 type Step = { kind: 'append'; at: string; bytes: number } | { kind: 'ask' }
 
-/** Somebody sends a file in goes: mostly from where the server is, sometimes from anywhere, sometimes more than there is. */
+/** Sends a file in goes: mostly from where the server is, sometimes from anywhere, sometimes more than there is. */
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     {

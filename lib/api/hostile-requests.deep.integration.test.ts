@@ -10,7 +10,7 @@ import { propertyRuns } from '@/test/property-runs'
 import { type Call, newUser, useService } from '@/test/service'
 import { routes } from './routes'
 
-// Whatever link comes out of this leads to an origin on this machine, where there is nothing.
+// Every link that comes out of this leads to an origin on this machine, where there is nothing.
 const origin = await startOrigin([() => ({ status: 404, body: '' })])
 const PLATFORMS = 'youtube,x,tiktok,facebook,instagram,rednote,vimeo,bilibili'
 const service = await useService({ SOURCES_DISABLED: PLATFORMS })

@@ -16,7 +16,7 @@ export async function loadVocabulary(userId: string): Promise<Spelling[]> {
 
 /**
  * The names and terms of a user, for an engine that takes a list of them. Only for recordings that are the user's alone: the text of
- * others is the same for everybody who has it.
+ * others is the same for every user who has it.
  */
 export async function vocabularyTerms(userId: string): Promise<string[]> {
   return [...new Set((await loadVocabulary(userId)).map(({ to }) => to))]

@@ -26,7 +26,7 @@ export function billingProvider(): BillingProvider | null {
   return mode === 'stripe' || mode === 'sandbox' ? mode : null
 }
 
-/** Whether there is somebody to buy a plan from. */
+/** Whether a provider sells plans. */
 function hasProvider(): boolean {
   return billingProvider() !== null
 }

@@ -133,7 +133,7 @@ function buy(tier: Paid): Command {
   }
 }
 
-/** Something that happens at the provider to somebody who has a subscription. */
+/** A change at the provider for a user with a subscription. */
 function happens(action: 'advance' | 'pay' | 'card_pays' | 'card_declines', next: (model: Model, live: Live) => void) {
   const happening: Command = {
     check: ({ live }) => live !== null,

@@ -1,7 +1,7 @@
 import type { Segment } from './cue'
 import { tidyText } from './text/tidy-text'
 
-/** Somebody who speaks in a recording. `id` is `S1`, `S2`, … in the order in which they first speak. */
+/** A person who speaks in a recording. `id` is `S1`, `S2`, … in the order in which they first speak. */
 export type Speaker = { id: string; name: string | null }
 
 /** The most speakers of one transcript. What others say is kept without a speaker. */

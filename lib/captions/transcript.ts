@@ -49,7 +49,7 @@ export const segmentSchema = z.object({
   speaker: z.string().optional(),
 })
 
-/** Somebody who speaks in a recording. `name` is null until somebody names them. */
+/** A person who speaks in a recording. `name` is null until a user names them. */
 const speakerSchema = z.object({ id: z.string(), name: z.string().nullable() }).meta({ id: 'Speaker' })
 
 /**

@@ -43,7 +43,7 @@ const SERVER_CALLS_WITHIN_MS = 3 * 60_000
 type Accepted = { atMs: number }
 
 /**
- * The same handler, but refused signatures are reported, in the log and by `/health`, until a call is accepted. Anybody
+ * The same handler, but refused signatures are reported, in the log and by `/health`, until a call is accepted. Any caller
  * may send a wrong signature: it counts only while none of the server's own calls is accepted.
  */
 function watchSignatures(handler: Handler): Handler {

@@ -25,7 +25,7 @@ function refuse(error: unknown): Response {
   return new Response(`${error.message}\n`, { status: error.status, headers })
 }
 
-/** Answers `GET /metrics` to who may read them; to everybody else there is no such page. */
+/** Answers `GET /metrics` to callers who may read them, and others with 404. */
 export async function serveMetrics(request: Request): Promise<Response> {
   try {
     if (!(await mayReadMetrics(request, clientAddress(request.headers, currentPeer())))) {

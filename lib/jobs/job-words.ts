@@ -5,7 +5,7 @@ import { firstCaller, type JobWithMedia } from './job-table'
 
 /**
  * The words of the caller who began a job, or of the one who has waited longest since that caller left; and of a recording
- * that belongs to one user, that user's vocabulary: the text of others is the same for everybody who has it.
+ * that belongs to one user, that user's vocabulary: the text of others is the same for every user who has it.
  */
 export async function loadJobWords({ id, media: { ownerId } }: JobWithMedia): Promise<SpeechWords> {
   const first = await firstCaller(db(), id)

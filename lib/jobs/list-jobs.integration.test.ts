@@ -7,7 +7,7 @@ import type { JobList } from './contract'
 const service = await useService()
 const { apiKey: key, userId } = await newUser()
 
-/** A job of somebody, so many minutes ago. */
+/** A job of the user, created the given minutes ago. */
 async function job(of: string, status: 'queued' | 'done', minutesAgo: number): Promise<string> {
   const url = `https://media.example/${newId()}`
   const media = await db().media.create({ data: { id: newId(), platform: 'podcast', videoId: url, url } })

@@ -15,7 +15,7 @@ export type NoticeOf = {
   since?: string
 }
 
-/** A job or an import has ended, and somebody wants to know. */
+/** The end of a job or an import that a user wants to know of. */
 export const NOTICE_DUE: EventKind<NoticeOf> = { name: 'notice/due' }
 
 /** A user who waits for less than this still looks at the page. */

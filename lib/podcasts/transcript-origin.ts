@@ -4,7 +4,7 @@ import type { EpisodeMedia } from './episode-media'
 
 /**
  * The origins under which a publisher's transcript of an episode is stored. Both belong to one feed, and only requests that come
- * through that feed get such a transcript: `shared` for everybody, `own` for one user.
+ * through that feed get such a transcript: `shared` for every user, `own` for one user.
  */
 export type TranscriptOrigins = { shared: string; own: string }
 

@@ -115,7 +115,7 @@ export async function exportAccount(actor: Actor): Promise<Readable> {
 const BATCH = 500
 /** A revision has the texts before and after: it may be twice as long as the longest transcript. */
 const REVISIONS_BATCH = 1
-/** A user's rows of a table as one JSON array, so many at a time. No connection is held while somebody reads slowly. */
+/** A user's rows of a table as one JSON array, so many at a time. No connection is held for a slow reader. */
 async function* tableRows(table: PersonalTable, userId: string): AsyncGenerator<string> {
   let before = '['
   const limit = table.name === 'revision' ? REVISIONS_BATCH : BATCH

@@ -16,7 +16,7 @@ const service = await useService()
 trustOrigin(origin)
 afterAll(() => origin.close())
 
-/** Signs somebody in by a link, on one's own machine. */
+/** Signs a user in by a link, in local mode. */
 async function signIn(email: string): Promise<Browser> {
   const browser = openBrowser()
   const [name = '', value = ''] = (await localBrowserCookie()).split('=')

@@ -58,7 +58,7 @@ export async function listPersonalRows(
   return rows
 }
 
-/** Records the media that a user has paid for as left, so that they are purged unless somebody else has them. */
+/** Records the media that a user has paid for as left, so that they are purged unless another user has them. */
 export async function leavePaidMedia(tx: Prisma.TransactionClient, userId: string): Promise<void> {
   await tx.$executeRaw`
     insert into left_text (media_id, requested_lang) select media_id, lang from usage_charge where user_id = ${userId}::uuid`

@@ -46,7 +46,7 @@ export const publishedSchema = z
 export type Published = z.infer<typeof publishedSchema>
 
 /**
- * A transcript that anybody may read. `source_url` is null where the recording is not public, and `url` is then its page
+ * A published transcript. `source_url` is null where the recording is not public, and `url` is then its page
  * here.
  */
 export const publicTranscriptSchema = transcriptSchema

@@ -36,7 +36,7 @@ function forReaders({ code, detail }: Warning): Warning {
 }
 
 /**
- * A published transcript in a format, as anybody may read it: without its owner's ids, and without the way to a
+ * A published transcript in a format, as the public may read it: without its owner's ids, and without the way to a
  * recording that is not public. An address that led to another page of the same text leads here. Throws `not_found`,
  * `taken_down`.
  */

@@ -36,7 +36,7 @@ const ANY_LANGUAGE: LanguageRequest = { requestedLang: 'auto', strict: false }
 
 type NewPage = { libraryItemId: string; userId: string; title: string | null; unlisted: boolean }
 
-/** Returns the slug; null when it is taken, or when somebody else was quicker: then it is looked at again. */
+/** Returns the slug; null when it is taken, or when another request was quicker: then it is read again. */
 function publish({ libraryItemId, userId, title, unlisted }: NewPage) {
   return db().$transaction(async (tx) => {
     const former = await takeFormerPage(tx, libraryItemId)

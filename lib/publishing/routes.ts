@@ -43,7 +43,7 @@ export const publishingRoutes: Route[] = [
     const headers = { 'cache-control': 'private, no-cache', etag }
     if (isUnchanged(request.headers, etag)) return new Response(null, { status: 304, headers })
     const type = `application/rss+xml${charset ? `; charset=${charset}` : ''}`
-    // Somebody else has written the feed: a browser saves it and shows nothing of it as a page of ours.
+    // Another party has written the feed: a browser saves it and shows nothing of it as a page of ours.
     const file = { 'content-type': type, 'content-disposition': 'attachment; filename="feed.xml"' }
     return new Response(new Uint8Array(bytes), { headers: { ...headers, ...file } })
   }),

@@ -29,7 +29,7 @@ async function passMinutes(minutes: number): Promise<void> {
 
 const somebody = () => `${newId()}@verbatim.test`
 
-/** Behind a proxy of one's own everybody has an address. */
+/** Behind the operator's proxy every caller has an address. */
 async function ask(email: string, address: string) {
   const browser = openBrowser({ 'x-forwarded-for': address, 'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/140.0' })
   const answer = await browser.begin('email', { email })

@@ -104,7 +104,7 @@ const UNNAMED = 'The source is refusing'
  * whatever `run` throws. Where the platform has a proxy for that case, what it refuses is run again through the proxy.
  *
  * Five recordings refused to one caller within a minute open the circuit for this caller, for five minutes; five refused to
- * two users or more open it for everybody, so that no caller alone can. Then one request at a time probes: an answer closes the
+ * two users or more open it for every caller, so that no caller alone can. Then one request at a time probes: an answer closes the
  * circuit, a refusal opens it again, and others are refused meanwhile. What lies in one recording is never counted.
  */
 export async function withBreaker<T>(asked: Asked, run: () => Promise<T>): Promise<T> {

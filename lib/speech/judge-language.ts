@@ -72,7 +72,7 @@ export function judgeChunk(evidence: Evidence | null): Verdict | null {
   return judge(evidence)
 }
 
-/** How long somebody speaks in chunks of each verdict. */
+/** How long speech lasts in chunks of each verdict. */
 function voicedByVerdict(chunks: readonly Evidence[]): Record<Verdict, number> {
   const voiced = { fits: 0, doubtful: 0, differs: 0, unknown: 0 }
   for (const chunk of chunks) {

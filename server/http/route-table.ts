@@ -35,7 +35,7 @@ export type FrontRoute = {
   errors?: Operation['errors']
 }
 
-/** All methods that anything here takes. Whatever else there is (TRACE, those of WebDAV) is refused with 405. */
+/** All methods that anything here takes. Others (TRACE, those of WebDAV) are refused with 405. */
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 const READS = ['GET', 'HEAD', 'OPTIONS']

@@ -10,7 +10,7 @@ import { shedLoad } from './shed-load'
 
 setEnv({ BASE_URL: 'http://localhost:3000' })
 
-/** A page that is made by asking this server for it, in everybody's place. */
+/** A page that this server renders by a request to itself, for all callers. */
 const renderer = { port: 0, address: '127.0.0.1' }
 const PAGE = '<p>What was said</p>'
 

@@ -63,7 +63,7 @@ async function makeExecutable(file: string): Promise<void> {
   try {
     await chmod(file, 0o755)
   } catch (error) {
-    // Installed by somebody else: npm has set the mode then, and if it has not, running the program says so.
+    // Installed by another user: npm has set the mode then, and if it has not, running the program says so.
     if ((error as NodeJS.ErrnoException).code !== 'EPERM' && (error as NodeJS.ErrnoException).code !== 'EROFS')
       throw error
   }

@@ -106,7 +106,7 @@ export async function startPostgres({ dataDir, log = () => {}, durable = true }:
 
 /**
  * A cluster outside of the data folder outlives the folder: when that has been thrown away and made anew, the old
- * database is not this one's. Within the folder somebody has lost the password.
+ * database is not this one's. Within the folder the password is lost.
  */
 async function moveAside(cluster: string, files: { home: string; password: string }, log: (line: string) => void) {
   if (cluster.startsWith(`${files.home}${path.sep}`)) {

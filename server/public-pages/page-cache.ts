@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { compress, type Encoding } from '@/server/http/accepted-encoding'
 
-/** A page as it is sent to everybody: its bytes in each encoding, and its headers. */
+/** A page as it is sent to all clients: its bytes in each encoding, and its headers. */
 export type CachedPage = {
   headers: Readonly<Record<string, string>>
   bodies: Readonly<Record<Encoding, Buffer>>

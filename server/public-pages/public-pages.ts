@@ -39,7 +39,7 @@ const QUOTE_LEVEL = 1
 
 /**
  * A cached page with the card of a quote in its head. It is made for each request and not kept: a page has more quotes than
- * anybody could keep.
+ * a cache could keep.
  */
 async function bodyOfQuote({ bodies }: CachedPage, card: QuoteCard, encoding: Encoding): Promise<Buffer> {
   const html = withQuoteCard(bodies.identity, card)

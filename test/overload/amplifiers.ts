@@ -15,7 +15,7 @@ export type Attack = AttackedLibrary & {
   /** The link of the largest feed that is read. */
   feedUrl: string
   api: (method: string, target: string, body?: unknown, headers?: Record<string, string>) => Promise<Answered>
-  /** As the browser that is signed in, or anybody's. */
+  /** As the browser that is signed in, or any other. */
   page: (target: string) => Promise<Answered>
   tool: (name: string, args: object) => Promise<Answered>
   /** A message to the connector. */

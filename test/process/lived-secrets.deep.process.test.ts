@@ -119,7 +119,7 @@ async function liveLocally(): Promise<string[]> {
   return [cookie.slice(cookie.indexOf('=') + 1), token, new URL(made.url).searchParams.get('token') ?? '']
 }
 
-/** Somebody signs in by a mailed link, and uses it twice. Returns the link's token and the session's cookie. */
+/** Signs in by a mailed link, and uses it twice. Returns the link's token and the session's cookie. */
 async function liveSignIn(): Promise<string[]> {
   const { csrfToken, headers } = await openSignIn(service.baseUrl)
   const form = (fields: Record<string, string>) => new URLSearchParams({ csrfToken, ...fields })

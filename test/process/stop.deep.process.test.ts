@@ -87,7 +87,7 @@ test('SIGTERM ends the service within ten seconds under load', async () => {
     const silent = await openSocket(baseUrl)
     for (const socket of [reader.socket, sender.socket, silent]) undo.push(() => socket.destroy())
   }
-  // A request whose statement waits for somebody else's lock holds a connection to the database for as long.
+  // A request whose statement waits for another client's lock holds a connection to the database for as long.
   const locker = new pg.Client({ connectionString: env().DATABASE_URL })
   // PostgreSQL ends it when it is stopped.
   locker.on('error', () => undefined)

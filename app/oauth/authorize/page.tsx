@@ -53,7 +53,7 @@ function ConsentTo({ asked, account }: { asked: Extract<Authorization, { kind: '
 
 /**
  * The invalid request of an app that this user has never allowed: they return to it by their own click only,
- * or anybody could register an app and have our address lead wherever they like.
+ * or any app could be registered and have our address lead wherever they like.
  */
 function InvalidRequest({ request }: { request: Extract<Authorization, { kind: 'back' }> }) {
   return (

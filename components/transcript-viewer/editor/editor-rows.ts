@@ -109,7 +109,7 @@ export function withSavedTimes(
   return timed
 }
 
-/** An edit of this page beside what somebody else has made of the same stretch meanwhile. */
+/** An edit of this page beside another user's edit of the same stretch. */
 export type Conflict = { mine: string; theirs: string }
 
 const middleOf = ({ start, end }: Line) => (start + end) / 2

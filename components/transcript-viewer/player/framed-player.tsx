@@ -16,7 +16,7 @@ type Props = {
   playback: Pick<Playback, 'recording' | 'attach' | 'wantedSeconds'>
 }
 
-/** A platform's own player in a frame. It is loaded only when somebody asks for it. */
+/** A platform's own player in a frame. It is loaded on request only. */
 export function FramedPlayer({ frame, platform, title, poster, playback }: Props) {
   const { recording, attach, wantedSeconds } = playback
   const state = useRecordingState(recording)

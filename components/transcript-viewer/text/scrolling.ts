@@ -45,7 +45,7 @@ const SCROLL_KEYS = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'Ar
 /** Whether a pointer is on the window's scroll bar. */
 const onScrollBar = (event: PointerEvent) => event.clientX >= document.documentElement.clientWidth
 
-/** Calls the listener when somebody scrolls the page by wheel, touch, key or scroll bar. Returns a function that stops that. */
+/** Calls the listener when the user scrolls the page by wheel, touch, key or scroll bar. Returns a function that stops that. */
 export function onScrollByHand(listener: () => void): () => void {
   const controller = new AbortController()
   const options = { signal: controller.signal, passive: true }

@@ -16,7 +16,7 @@ export type Aids = {
   spokenWords: { address: string; recording: Recording } | null
   /** The quote in the page's address. */
   linked: TimeRange | null
-  /** Called when somebody steps from passage to passage by keyboard. */
+  /** Called when the user steps from passage to passage by keyboard. */
   onStep: () => void
 }
 

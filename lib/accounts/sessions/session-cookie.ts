@@ -6,7 +6,7 @@ import { isId } from '@/lib/core/ids'
 import { sessionSecret } from './session-secret'
 
 /**
- * How long somebody stays signed in, counted from the last time they came. The cookie lasts longer, and what it names is
+ * How long a user stays signed in, counted from the last time they came. The cookie lasts longer, and what it names is
  * asked for each time, so that a session continues without another cookie for the browser; after a year it ends.
  */
 export const SESSION_DAYS = 30
@@ -28,7 +28,7 @@ export async function readSessionCookie(cookies: string | null): Promise<Session
   const token = parse(cookies ?? '', name)[name]
   const secret = token && sessionSecret()
   if (!secret) return null
-  // Another Verbatim on another port of this machine sets a cookie of the same name; so may anybody.
+  // Another Verbatim on another port of this machine sets a cookie of the same name; so may any server.
   const payload = await decode({ token, secret }).catch(() => null)
   return sessionClaimsSchema.safeParse(payload).data ?? null
 }

@@ -41,7 +41,7 @@ async function eventsOf({ userId }: { userId: string }) {
   return (await events()).filter(({ payload }) => payload.includes(customer))
 }
 
-/** Somebody whose subscription has just been bought, without the service having heard of it. */
+/** A user whose subscription has just been bought, without the service having heard of it. */
 async function silentBuyer() {
   const user = await newUser('free')
   await provider.checkOut(user, await checkoutUrl(user, 'pro'), 'pay')

@@ -33,7 +33,7 @@ export async function reconcileAccounts(after: string | null): Promise<string | 
 }
 
 /**
- * Takes over what the provider grants the caller now, and returns it. Of somebody who has never been a customer nothing
+ * Takes over what the provider grants the caller now, and returns it. Of a user who has never been a customer nothing
  * changes. Throws `billing_unavailable`.
  */
 export async function reconcileSubscription(actor: Actor): Promise<Subscription> {

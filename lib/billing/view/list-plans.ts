@@ -42,7 +42,7 @@ async function fetchPromotions(): Promise<Stripe.PromotionCode[]> {
   return data
 }
 
-/** The promotion codes that anybody can use now for one of the tiers. */
+/** The promotion codes that every user can use now for one of the tiers. */
 function toDiscounts(promotions: readonly Stripe.PromotionCode[], offers: readonly Offer[]): Discount[] {
   return promotions.flatMap((promotion) => toDiscount(promotion, offers) ?? [])
 }

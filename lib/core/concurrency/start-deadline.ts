@@ -23,7 +23,7 @@ const tooLong = () => new DOMException('The work took too long.', 'TimeoutError'
  * until then it is held by its timer and by those signals.
  *
  * `AbortSignal.any` with `AbortSignal.timeout` would look the same, but Node below 24 forgets such a timer at the next
- * collection of garbage, and never lets go of a signal somebody still listens to: a limit that is none, and a leak.
+ * collection of garbage, and never lets go of a signal with listeners: a limit that is none, and a leak.
  */
 export function startDeadline({ signals = [], timeoutMs, late = tooLong }: Bounds): Deadline {
   const controller = new AbortController()

@@ -19,7 +19,7 @@ export function stoppingSignal(): AbortSignal {
   return controller().signal
 }
 
-/** Whether this service is stopping. Whatever fails from now on may fail because of that. */
+/** Whether this service is stopping. Failures from now on may have that reason. */
 export function isStopping(): boolean {
   return controller().signal.aborted
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 
 const VERSION_CHARACTERS = 22
 
-/** Anybody may keep it, but has to ask each time whether it still holds. */
+/** Every cache may keep it, but must revalidate it each time. */
 export const REVALIDATED = { 'cache-control': 'public, no-cache' }
 
 /** A version of bytes: the same as long as they are the same. */

@@ -1,4 +1,4 @@
-/** How often somebody may come: `quota` times in a row, then as many again within `windowSeconds`, evenly. */
+/** How often a caller may come: `quota` times in a row, then as many again within `windowSeconds`, evenly. */
 export type RateLimitPolicy = {
   /** Shown in the headers, and separates the counts of different policies. */
   name: string

@@ -77,7 +77,7 @@ async function parseOutcome(response: Response): Promise<Outcome> {
   return { kind: 'ops', ops, retry }
 }
 
-/** Calls a function: runs a step of it, or asks what comes next. Whatever goes wrong becomes a failed outcome. */
+/** Calls a function: runs a step of it, or asks what comes next. Every error becomes a failed outcome. */
 export async function callFunction(context: ExecutorContext, fn: DurableFunction, call: Call): Promise<Outcome> {
   try {
     return await parseOutcome(await context.handler(callRequest(context.epoch, fn, call)))

@@ -64,7 +64,7 @@ const errorShape = z.object({
   cause: z.unknown().optional(),
 })
 
-/** An error of the protocol, in the form in which it is remembered. Whatever isn't one becomes its message. */
+/** An error of the protocol, in the form in which it is remembered. Any other value becomes its message. */
 export function toStepError(value: unknown): StepError {
   const parsed = errorShape.safeParse(value)
   if (!parsed.success) return { name: 'Error', message: typeof value === 'string' ? value : JSON.stringify(value) }

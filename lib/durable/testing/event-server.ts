@@ -15,7 +15,7 @@ export type EventServer = {
   signingKey: string
   /** The received events by id, and the number of times. */
   taken: Map<string, { name: string; data: unknown; times: number }>
-  /** The ids of events that came before anybody had registered functions: confirmed, and gone. */
+  /** The ids of events that came before functions were registered: confirmed, and gone. */
   lost: string[]
   /** How many requests with events came. */
   requests: () => number

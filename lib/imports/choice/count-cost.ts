@@ -1,4 +1,4 @@
-/** More than anybody has: an allowance that is not counted, also after use. */
+/** More than any user has: an allowance that is not counted, also after use. */
 export const UNCOUNTED_SECONDS = 1_000_000_000
 
 /** The cost of transcribing some items. */

@@ -21,7 +21,7 @@ function mayBeFeed(plain: URL): boolean {
  */
 export async function toStoredLink(actor: Actor, pasted: string): Promise<string> {
   const text = pasted.trim()
-  // Refused whatever other link the text holds: a stored link that is sealed was sealed here.
+  // Refused with any other link in the text: a stored link that is sealed was sealed here.
   if (isSealed(text)) return judgeUrl(text).href
   const url = parseUrl(withScheme(text))
   if (!url) return text

@@ -4,7 +4,7 @@ import { cutSegment } from './join-with-word-times'
 
 type Span = { startMs: number; endMs: number }
 
-/** Somebody who speaks this far from a word still may be the one who says it: engines time words inexactly. */
+/** A person who speaks this far from a word still may be the one who says it: engines time words inexactly. */
 const NEAR_MS = 1_000
 /** A shorter run of words of another speaker within a sentence is taken for a mistake. */
 const FEWEST_WORDS = 2

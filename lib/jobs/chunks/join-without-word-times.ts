@@ -2,7 +2,7 @@ import type { Segment } from '@/lib/captions/cue'
 import { isNoSpace } from '@/lib/captions/text/text-joiner'
 import type { Seam } from './join-with-word-times'
 
-/** More words than anybody says in a second. */
+/** More words than a person says in a second. */
 const MAX_WORDS = 8
 const MAX_CHARACTERS = 16
 

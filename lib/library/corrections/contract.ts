@@ -10,7 +10,7 @@ import { problemSchema } from '@/lib/core/problem/problem-schema'
 const TAG = 'Corrections'
 const params = z.object({ id: nameField() })
 
-/** More than anybody says without a pause. */
+/** More than a person says without a pause. */
 const MAX_SEGMENT_CHARACTERS = 5_000
 export const MAX_EDITS = 500
 const MAX_SEGMENTS_OF_EDIT = 200

@@ -100,7 +100,7 @@ describe('a correction', () => {
     const again = await service.call('POST', '/v1/transcript', { key: kept.key, body: { url } })
     expect(again).toMatchObject({ status: 200, body: { id: kept.id, cached: true } })
     expect((again.body as Transcript).segments?.[0]?.text).toBe('The marmot sleeps.')
-    // A language that has led to the stored text for somebody else.
+    // A language that has led to the stored text for another user.
     await db().transcript.update({ where: { id: kept.transcriptId }, data: { alsoRequested: ['en-GB'] } })
     const other = await service.call('POST', '/v1/transcript', { key: kept.key, body: { url, lang: 'en-GB' } })
     expect(other).toMatchObject({ status: 200, body: { id: kept.id } })

@@ -180,7 +180,7 @@ export async function transcribeAgain(actor: Actor, id: string, wanted?: string)
   })
   if (!('storedId' in begun)) return begun
   if (second === null)
-    // Somebody else has had it made again in the meantime.
+    // Another user has had it transcribed again meanwhile.
     throw new Problem('no_better_engine')
   const detail = `There is a text of this recording in this language. Request its link with lang=${second}: what you paid for this one counts for it.`
   throw new Problem('no_better_engine', { detail })

@@ -11,7 +11,7 @@ const input = z.object({
   unlisted: z.boolean().default(false).describe('Keep the page out of indexes and search engines'),
 })
 
-/** The account's transcript of a link, for anybody to read. */
+/** Publishes the account's transcript of a link. */
 export const publishTranscript = defineTool({
   name: 'publish_transcript',
   title: 'Publish a transcript',

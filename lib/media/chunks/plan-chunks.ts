@@ -95,7 +95,7 @@ function quietestFrame({ levels, active, isVoiced }: Sound, from: number, to: nu
 const countActive = (active: Uint8Array, start: number, end: number) =>
   active.subarray(start, end).reduce((sum, frame) => sum + frame, 0)
 
-/** Whether somebody seems to speak all through a cut: no pause there is quiet enough to be one. */
+/** Whether speech seems to last all through a cut: no pause there is quiet enough to be one. */
 function isHard(active: Uint8Array, frame: number): boolean {
   const start = frame - Math.floor(QUIET_SPAN / 2)
   return countActive(active, start, start + QUIET_SPAN) > QUIET_SPAN / 2

@@ -5,7 +5,7 @@ import { log } from '@/lib/core/log'
 import { describeEnding, runProgram } from '@/lib/core/programs/run-program'
 import { PCM_BYTES_PER_MS, PCM_SAMPLE_RATE } from '@/lib/media/pcm-format'
 
-/** A stretch of a recording in which somebody speaks or sings. */
+/** A stretch of a recording of speech or song. */
 export type VoiceInterval = { startMs: number; endMs: number }
 
 type FindOptions = {

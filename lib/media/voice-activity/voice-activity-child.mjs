@@ -1,7 +1,7 @@
 /**
  * The process in which sherpa-onnx runs the network of Silero over a recording: a fault in the native library ends this
  * process, never the server. Its arguments are the network's file, the recording (raw 16 kHz mono 16-bit PCM), and from
- * which byte to which it listens. At the end it writes a line for each stretch in which somebody speaks: its start and its
+ * which byte to which it listens. At the end it writes a line for each stretch of speech: its start and its
  * end, in samples from that first byte.
  */
 import { openSync, readSync } from 'node:fs'
@@ -72,7 +72,7 @@ function createDetector(model) {
   return new sherpa.Vad({ sileroVad, sampleRate: SAMPLE_RATE, numThreads: 1, debug: 0 }, 2 * LONGEST_STRETCH_SECONDS)
 }
 
-/** The stretches in which somebody speaks, as lines. A long one is given in several that follow one another. */
+/** The stretches of speech, as lines. A long one is given in several that follow one another. */
 function listen(model, windows) {
   const detector = createDetector(model)
   const lines = []

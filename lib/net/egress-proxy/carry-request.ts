@@ -85,7 +85,7 @@ export async function carryRequest(
       pipeline(answer, meter(grant, target.host), response, (error) => error && response.destroy())
     })
     outgoing.on('error', fail)
-    // Whatever fails here fails the request too.
+    // An error here fails the request too.
     pipeline(incoming, meter(grant, target.host), outgoing, () => undefined)
   } catch (error) {
     fail(error)

@@ -21,7 +21,7 @@ async function fetchDocument(url: URL): Promise<Client> {
   return client
 }
 
-/** A client that is known already, without asking anybody: well-known, registered, or by a document seen before. */
+/** A client that is known already, without a request: well-known, registered, or by a document seen before. */
 export async function knownClient(id: string): Promise<Client | null> {
   return PINNED_CLIENTS.get(id) ?? (await db().oauthClient.findUnique({ where: { id } }))
 }

@@ -13,7 +13,7 @@ export type FoundQuote = Quote & { title: string | null }
 type QuotedText = Pick<PublicTranscript, 'title' | 'segments' | 'speakers'>
 type Kept = { text: QuotedText; bytes: number }
 
-/** A text is read once for all of its quotes: it has more of them than anybody could keep. */
+/** A text is read once for all of its quotes: it has more of them than could be kept. */
 const MAX_BYTES = 16 * 1024 ** 2
 /** About what an entry and a segment need beside the characters. */
 const ENTRY_BYTES = 1_000

@@ -9,7 +9,7 @@ async function isOpenTo(email: string): Promise<boolean> {
   return (await db().invitation.count({ where: invitation })) > 0
 }
 
-/** Whether somebody with this address may sign in: they have an account, or may make one. */
+/** Whether a user with this address may sign in: they have an account, or may make one. */
 export async function maySignUp(email: string): Promise<boolean> {
   return (await isOpenTo(email)) || (await db().user.count({ where: { email } })) > 0
 }

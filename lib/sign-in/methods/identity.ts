@@ -12,7 +12,7 @@ export const identitySchema = z.object({
 })
 export type Identity = z.infer<typeof identitySchema>
 
-/** An identity as next-auth takes one. Its id names the issuer too: the same number at another one is somebody else. */
+/** An identity as next-auth takes one. Its id names the issuer too: the same number at another one is another person. */
 export function toProfile({ iss, sub, email }: Identity): { id: string; email: string | null } {
   return { id: `${iss} ${sub}`, email: parseVerifiedEmail(email) }
 }

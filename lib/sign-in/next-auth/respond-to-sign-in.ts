@@ -130,7 +130,7 @@ async function useLink(arrival: Arrival): Promise<Response> {
   return leadOn(arrival, await runNextAuth(visit, { route, method: 'GET', query, form: {}, headers: request.headers }))
 }
 
-/** Somebody begins: asks for a link, or to be led to an issuer. Answers where to go, and the link where it is shown. */
+/** The beginning of a sign-in: a request for a link, or for an issuer. Answers where to go, and the link where it is shown. */
 async function begin({ request, route, visit }: Arrival): Promise<Response> {
   const byMail = route[1] === 'email'
   if (!(byMail ? hasLinks() : issuers().some(({ id }) => id === route[1]))) throw new Problem('not_found')

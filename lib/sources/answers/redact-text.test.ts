@@ -4,7 +4,7 @@ import { isDeepRun, propertyRuns } from '@/test/property-runs'
 import { redactBeginning, redactText } from './redact-text'
 
 const LETTERS = [...'abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789']
-/** Told from whatever surrounds it by how it begins and ends; long or short, with and without digits. */
+/** Distinguished from the text around it by how it begins and ends; long or short, with and without digits. */
 const secret = fc
   .array(fc.constantFrom(...LETTERS), { minLength: 4, maxLength: 60 })
   .map((characters) => `Zq${characters.join('')}qZ`)
@@ -77,7 +77,7 @@ const carriers: readonly [string, (name: string, hidden: string) => string][] = 
   ['an email address in a script', (_, hidden) => String.raw`{"contact":"${hidden}\u0040mail.example.com"}`],
 ]
 
-/** Whatever may stand around: quotes, brackets, backslashes and names without a value among it. */
+/** Text that may be around it: quotes, brackets, backslashes and names without a value among it. */
 const noise = fc
   .array(
     fc.oneof(

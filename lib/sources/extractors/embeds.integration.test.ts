@@ -32,7 +32,7 @@ let special: (host: string, path: string) => OriginAnswer | undefined = () => un
 const origin = await startOrigin([({ host, path: at }) => special(host, at), ...platformRoutes])
 const folder = await mkdtemp(path.join(tmpdir(), 'embeds-'))
 trustOrigin(origin)
-// Whatever breaks yt-dlp, what is left is what embeds show.
+// If yt-dlp breaks, only what embeds show is left.
 setEnv({ YTDLP_PATH: path.join(folder, 'no-yt-dlp'), VERBATIM_DATA: folder })
 
 beforeEach(() => {

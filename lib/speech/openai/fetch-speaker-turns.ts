@@ -25,7 +25,7 @@ const diarizedSchema = z.object({
 type Stretch = { pcmFile: string; startMs: number; endMs: number }
 type Turn = { startMs: number; endMs: number; label: string }
 
-/** Somebody who has spoken in an earlier stretch, with a sample of the voice as a data URL. */
+/** A person who has spoken in an earlier stretch, with a sample of the voice as a data URL. */
 type Known = { name: string; speaker: number; sample: string }
 
 async function formOf({ pcmFile, startMs, endMs }: Stretch, model: string, known: readonly Known[]): Promise<FormData> {

@@ -1,4 +1,4 @@
-/** A stretch of a recording in which somebody speaks; labels of one list name the same people throughout. */
+/** A stretch of a recording of speech; labels of one list name the same people throughout. */
 type Turn = { startMs: number; endMs: number; label: string }
 
 /** Speakers are compared this often. */
@@ -33,7 +33,7 @@ function bestAgreement(
 }
 
 /**
- * The diarization error rate: the share of the spoken time that is missed, heard in silence or given to somebody else, when found
+ * The diarization error rate: the share of the spoken time that is missed, heard in silence or given to another speaker, when found
  * labels are matched with people as well as possible. As NIST's md-eval, it leaves out `collarMs` on each side of a change. For
  * turns that do not overlap, of a few speakers.
  */

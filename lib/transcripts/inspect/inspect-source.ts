@@ -33,7 +33,7 @@ type Asked = {
   ref: MediaRef
   requested: LanguageRequest
   limitMs: number
-  /** Whatever else must be equal for an inspection to be shared. */
+  /** Other facts that must be equal for an inspection to be shared. */
   sharedBy?: readonly string[]
   /** The accepted origins, the best first: the recording itself where none are given. */
   origins?: readonly string[]

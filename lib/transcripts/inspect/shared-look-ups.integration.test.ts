@@ -55,7 +55,7 @@ test('a short link’s target is remembered for that very link: another spelling
       ? { status: 302, headers: { location: `https://youtu.be/${search ? lie : leads[pathname]}` } }
       : undefined
   expect(await read(attacker, 'https://t.co/AbCd')).toMatchObject({ video_id: lie })
-  // The server of short links is never asked with what somebody has added to one.
+  // The server of short links never gets what a user has added to one.
   expect(await read(attacker, `https://t.co/abcd?to=${lie}`)).toMatchObject({ video_id: truth })
   expect(await read(other, 'https://t.co/abcd')).toMatchObject({ video_id: truth, text: truth })
   expect(await read(other, 'https://t.co/AbCd')).toMatchObject({ video_id: lie })

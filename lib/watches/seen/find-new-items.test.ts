@@ -78,7 +78,7 @@ describe('an item of a watched list', () => {
             return (EDITS[kind] ?? ((same: Episode) => same))(one, salt)
           })
           const fresh = Array.from({ length: added }, (_, index) => newEpisode(episodes.length + index))
-          // Only what the feed shows changes: what it has dropped is not known to anybody.
+          // Only what the feed shows changes: dropped items are unknown.
           const visible = edited.slice(0, shown)
           episodes = [...visible, ...episodes.slice(shown), ...fresh]
           const listed = [...visible, ...fresh]

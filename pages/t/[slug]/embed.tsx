@@ -30,7 +30,7 @@ export const getServerSideProps: GetServerSideProps<Props, { slug: string }> = a
   return { props: { theme, shown: null, takedown: takedown?.message ?? null } }
 }
 
-/** A published transcript for a frame in anybody's page: it reads no cookie and links to its own page alone. */
+/** A published transcript for a frame in any page: it reads no cookie and links to its own page alone. */
 export default function EmbedPage({ shown, takedown }: Props) {
   return (
     <>

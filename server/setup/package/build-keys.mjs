@@ -10,7 +10,7 @@ const BUILD_KEY =
   /(\\?"(?:previewModeId|previewModeSigningKey|previewModeEncryptionKey|encryptionKey)\\?":\s*\\?")([\w+/-]{16,}={0,2})/g
 
 /**
- * Replaces the keys in the manifests of built pages by zeros of the same length. In a package they are known to everybody, and
+ * Replaces the keys in the manifests of built pages by zeros of the same length. In a package they are public, and
  * zeros don't look like a secret that something could rely on. Next reads them at its start, so they can't be left out.
  * @param {string} folder
  */

@@ -9,7 +9,7 @@ import { SetupError } from '../setup-error.mjs'
 const START_LIMIT_MS = 120_000
 
 /**
- * Installs the service's package into an empty folder as anybody would, starts it, and asks whether it is well. Returns how long
+ * Installs the service's package into an empty folder as a user would, starts it, and asks whether it is well. Returns how long
  * each took.
  * @param {string} tarball
  * @param {string} folder

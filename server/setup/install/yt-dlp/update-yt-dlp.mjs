@@ -25,7 +25,7 @@ import { newestFromPip } from './yt-dlp-sources.mjs'
 
 /**
  * Looks for a newer release of yt-dlp on the index, and puts it beside the copy in use. It is tried first, and switched to in
- * one step; the copy before is kept. Whatever fails leaves everything as it is.
+ * one step; the copy before is kept. A failure leaves everything as it is.
  * @param {string} folder
  * @param {{ channel: 'stable' | 'nightly', byHand: boolean, requirements?: import('./yt-dlp-sources.mjs').Requirements }} options
  *   `byHand`: also a release that was left by `use`, and the present one where it lacks extras
