@@ -168,7 +168,7 @@ async function consentAddress(request: APIRequestContext): Promise<string> {
   return `/oauth/authorize?${new URLSearchParams(asked)}`
 }
 
-/** Fills the account, and gives the states its pages are in then. `speech` has been told two pieces of a recording. */
+/** Fills the account, and gives the states its pages are in then. `speech` has been given two pieces of a recording. */
 export async function fillAccount(request: APIRequestContext, origin: string, speech: SpeechServer): Promise<State[]> {
   const headers = { origin }
   const post = async (path: string, data: object): Promise<unknown> => {

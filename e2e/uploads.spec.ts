@@ -8,7 +8,7 @@ const BYTES = readFileSync(FILE)
 const HALF = Math.floor(BYTES.length / 2)
 const RESUMABLE = '**/v1/uploads/*/resumable*'
 
-/** Cuts the connection whenever bytes of a file are sent. Returns the address they go to, and what mends it. */
+/** Cuts the connection whenever bytes of a file are sent. Returns the address they go to, and a function that restores it. */
 async function cutConnection(page: Page): Promise<{ address: Promise<string>; restore: () => Promise<void> }> {
   let report: (address: string) => void = () => undefined
   const address = new Promise<string>((resolve) => {

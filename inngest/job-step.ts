@@ -29,7 +29,7 @@ export function toSentence(error: unknown): string {
 /** The tools of the SDK by which a function makes its steps. */
 export type StepTools = GetStepTools<typeof inngest>
 
-/** Work of a step, and for how long it may go on. */
+/** Work of a step, and for how long it may run. */
 export type JobWork<T> = {
   limitMs: number
   /** How often the same work has failed before in earlier steps. */

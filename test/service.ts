@@ -113,7 +113,7 @@ export async function upload(service: Service, key: string, filename: string, by
   return object_path
 }
 
-/** The job once it has ended, told by its stream of events. */
+/** The job once it has ended, by its stream of events. */
 export async function ended(service: Service, key: string, jobId: string): Promise<Job> {
   const stream = await service.call('GET', `/v1/jobs/${jobId}/events`, { key })
   const last = stream.text.split('\n').findLast((line) => line.startsWith('data: '))

@@ -5,7 +5,7 @@ type Size = { libraryItems: number; users: number }
 /** Half of all are of one platform, few of the last. */
 const PLATFORM = `(array['youtube','x','tiktok','facebook','instagram','upload','podcast','vimeo','bilibili','rednote'])
                   [1 + floor(power((i::bigint * 7919 % 100003) / 100003.0, 2) * 10)::int]`
-/** As YouTube's ids are, eleven characters told by a number; those of X and TikTok are the time in nineteen digits. */
+/** As YouTube's ids are, eleven characters derived from a number; those of X and TikTok are the time in nineteen digits. */
 const VIDEO_ID = `case when ${PLATFORM} in ('x', 'tiktok')
                   then (7200000000000000000 + i::bigint * 300000000000 + i::bigint * 7919 % 100003)::text
                   else substr(translate(encode(decode(md5(i::text), 'hex'), 'base64'), '+/', '-_'), 1, 11) end`

@@ -11,7 +11,7 @@ export const OWN_ROWS = 1000
 const HOUR = 3600
 const WEEK = 7 * 24 * HOUR
 
-/** The id of a row of any table, told by its number. */
+/** The id of a row of any table, derived from its number. */
 export const idOf = (i: number) => `00000000-0000-7000-8000-${i.toString(16).padStart(12, '0')}`
 const ID = idSql('i')
 const AT = `now() - i * interval '${SECONDS_APART} seconds'`

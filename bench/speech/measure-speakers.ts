@@ -16,7 +16,7 @@ const VOICES: readonly { name: string; voices: readonly Voice[]; mostErrors: num
 /** A row for each conversation, and what was worse than it should be. */
 export type SpeakerErrors = { rows: string[][]; missed: string[] }
 
-/** How well speakers are told apart on this machine, in conversations of synthetic voices in turn. */
+/** How well speakers are distinguished on this machine, in conversations of synthetic voices in turn. */
 export async function measureSpeakers(folder: string): Promise<SpeakerErrors> {
   const measured: SpeakerErrors = { rows: [], missed: [] }
   for (const { name, voices, mostErrors } of VOICES) {

@@ -9,7 +9,7 @@ test('each operating system has its own folder for settings', () => {
   expect(configFolder({ USERPROFILE: 'C:\\Users\\ada' }, 'win32')).toBe('C:\\Users\\ada\\AppData\\Roaming\\verbatim')
 })
 
-test('XDG_CONFIG_HOME is heeded unless it is relative', () => {
+test('XDG_CONFIG_HOME is used unless it is relative', () => {
   expect(configFolder({ HOME: '/home/ada', XDG_CONFIG_HOME: '/etc/ada' }, 'linux')).toBe('/etc/ada/verbatim')
   expect(configFolder({ HOME: '/home/ada', XDG_CONFIG_HOME: 'here' }, 'linux')).toBe('/home/ada/.config/verbatim')
 })

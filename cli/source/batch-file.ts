@@ -30,7 +30,7 @@ export function parseCsv(text: string, separator: string): string[][] {
   return rows.filter((cells) => cells.some((cell) => cell !== ''))
 }
 
-/** Which separator a CSV file with a column named url has, told by its first line; null for a list of lines. */
+/** Which separator a CSV file with a column named url has, by its first line; null for a list of lines. */
 function findSeparator(text: string): string | null {
   const heading = text.split(/\r?\n/, 1)[0] ?? ''
   const names = (separator: string) =>

@@ -26,7 +26,7 @@ function isInteractive(env: NodeJS.ProcessEnv): boolean {
   return env.TERM !== 'dumb' && (!env.CI || env.CI === 'false')
 }
 
-/** Writes a result, and waits until it has gone. A reader that has gone away ends the process: see `main`. */
+/** Writes a result, and waits until it is sent. A reader that has disconnected ends the process: see `main`. */
 async function writeOut(text: string): Promise<void> {
   const stream = process.stdout
   await new Promise<void>((resolve) => stream.write(stream.isTTY ? printable(text) : text, () => resolve()))

@@ -21,7 +21,7 @@ let uploads: readonly Upload[] = []
 const listeners = new Set<() => void>()
 
 /**
- * The uploads of this tab. They live outside of any page, so that they go on while another page is opened. What sends them
+ * The uploads of this tab. They live outside of any page, so that they continue while another page is opened. What sends them
  * is loaded with the first file.
  */
 export const uploadList = {

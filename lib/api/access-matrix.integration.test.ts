@@ -372,7 +372,7 @@ const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
   }),
 }
 
-/** The refusals that another credential can mend. */
+/** The refusals that another credential avoids. */
 const CHALLENGED = ['missing_credentials', 'invalid_credentials', 'insufficient_scope']
 
 type Expected = 'success' | { status: number; code: string }

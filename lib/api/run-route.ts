@@ -22,7 +22,7 @@ type Input = OperationInput<Operation>
 export type IncomingRequest = { request: Request; params: Record<string, string>; incoming: IncomingMessage | null }
 
 /**
- * Checks what can be told from a request alone: its shape (422), and that it bears a credential where one is needed (401).
+ * Checks the parts of a request that need no database: its shape (422), and that it bears a credential where one is needed (401).
  */
 export async function checkRequest(operation: Operation, { request, params }: IncomingRequest): Promise<Input> {
   const rawBody = operation.body ? await readRequestBody(request, operation.bodyKind ?? 'json') : null

@@ -59,7 +59,7 @@ test('an event cancels a run in the middle of a step, and its next step never be
   expect((await pool().query('select 1 from durable_item')).rowCount).toBe(0)
 })
 
-test('steps, sleeps and waits in parallel go on together, each once', async () => {
+test('steps, sleeps and waits in parallel continue together, each once', async () => {
   const done: string[] = []
   const { client } = await start((app) => [
     app.createFunction({ id: 'parallel', retries: 1, triggers: { event: 'test/parallel' } }, async ({ step }) => {

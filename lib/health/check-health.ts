@@ -86,10 +86,10 @@ export async function isReady(): Promise<boolean> {
 
 /**
  * The state of the service as strings: status (`ok`, `degraded` while work that is due is not done, the disk is full, or the
- * Inngest server and it do not get on, or `unavailable` without a database), version, database, jobs, queue (the work of the durable
+ * Inngest server and it disagree, or `unavailable` without a database), version, database, jobs, queue (the work of the durable
  * functions), disk (of the data folder), inngest (where a server runs the functions), ffmpeg, yt-dlp, yt-dlp-extras (what it has besides itself), platforms (those that are failing now), speech (the engine in
  * use), models. A missing program is no failure: only what needs it is unavailable.
- * No program is waited for: of what only a program can tell, what it told last is said, and before that `checking`.
+ * No program is waited for: facts from a program are those of its last run, and `checking` before the first.
  */
 export async function checkHealth(): Promise<Record<string, string>> {
   const ytDlp = lastKnown('yt-dlp', describeYtDlp) ?? CHECKING

@@ -18,7 +18,7 @@ function waits(code: ProblemCode, options: ConstructorParameters<typeof Problem>
 test('an error of the recording itself is final immediately', () => {
   const final = codes.filter((code) => waits(code).length === 0)
   expect(final).toEqual(expect.arrayContaining(['source_private', 'invalid_media', 'no_audio', 'media_too_long']))
-  // Nothing is tried again that people are told not to try again.
+  // No error is tried again whose sentence says not to.
   expect(codes.filter((code) => !problemRow(code).retryable && !final.includes(code))).toEqual([])
 })
 

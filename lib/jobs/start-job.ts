@@ -38,7 +38,7 @@ type JobRequest = {
   description?: EpisodeDescription | null
   /** A partial transcript is accepted, as far as the caller's allowance reaches. */
   allowPartial: boolean
-  /** Speakers have to be told apart. */
+  /** Speakers have to be distinguished. */
   diarize?: boolean
   /** The caller is shown none, also not those that captions name. */
   withoutSpeakers?: boolean

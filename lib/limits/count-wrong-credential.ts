@@ -9,7 +9,7 @@ const WRONG_CREDENTIALS: RateLimitPolicy = { name: 'wrong-credentials', quota: 3
 
 /**
  * Counts a wrong secret (a key, a token, the secret of a client) by the network address it comes from (null: unknown).
- * Beyond the quota its sender has to wait and is not told what was wrong: throws `rate_limited`. Whatever is right is
+ * Beyond the quota its sender has to wait and gets no reason: throws `rate_limited`. A correct secret is
  * not counted, and never refused for what others at the same address get wrong.
  */
 export async function countWrongSecret(address: string | null): Promise<void> {

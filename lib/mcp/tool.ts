@@ -12,7 +12,7 @@ import { startWaitBudget } from './wait/wait-budget'
 
 export type ToolCall = {
   actor: Actor
-  /** Aborted when the client has gone. */
+  /** Aborted when the client has disconnected. */
   signal: AbortSignal
   /** Aborted when waiting should end: after 45 s, or when the client takes the call back. */
   budget: AbortSignal

@@ -152,7 +152,7 @@ describe('openUrl', () => {
     expect((await open('https://odd.example/')).status).toBe(302)
   })
 
-  it('keeps credentials within an origin and drops them for good beyond it', async () => {
+  it('keeps credentials within an origin and drops them permanently beyond it', async () => {
     redirect('https://a.example/1', '/2')
     redirect('https://a.example/2', 'https://b.example/3')
     redirect('https://b.example/3', 'https://a.example/4')

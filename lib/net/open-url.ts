@@ -117,7 +117,7 @@ async function open(
 
 /**
  * Opens a link that a user, or something a user pointed to, gave. Redirects are followed by hand: each hop is judged by
- * `judgeUrl`, and credentials do not go on to another origin: those that are sealed in the link (`readLink`) neither, which
+ * `judgeUrl`, and credentials do not pass to another origin: those that are sealed in the link (`readLink`) neither, which
  * the address of the answer does not have. Every HTTP status is an answer (see `responseProblem`).
  *
  * Throws a Problem: `invalid_url` or `blocked_url` for a link or hop that is refused, `source_not_found` for an unknown

@@ -10,7 +10,7 @@ export type Shape = { format: ResponseFormat; granularities: readonly Granularit
 /** How much of a text that is too large for memory is read at a time. */
 const BATCH_BYTES = 256 * 1024
 
-/** The speaker where speakers could not be told apart. */
+/** The speaker where speakers could not be distinguished. */
 const NO_SPEAKER = 'unknown'
 
 type Segment = NonNullable<Transcript['segments']>[number]

@@ -45,7 +45,7 @@ describe('a web page', () => {
       jsonLd([{ '@type': ['Thing', 'https://schema.org/PodcastEpisode'], name: 'EPISODE 2' }]),
       '',
     ],
-  ])('is the episode told by %s', async (_name, head, body) => {
+  ])('is the episode found by %s', async (_name, head, body) => {
     expect(guidOf(await resolve(head, body))).toBe('2')
   })
 

@@ -144,7 +144,7 @@ function documentName(row: LibraryRow): string {
   return `transcripts/${createdAt.toISOString().slice(0, 10)}-${title}-${lang}-${id}`
 }
 
-/** A user's transcript in one form, piece by piece; empty where it has gone in this moment. */
+/** A user's transcript in one form, piece by piece; empty where it has just been deleted. */
 async function* transcriptDocument(
   userId: string,
   { libraryItemId, format, signal }: { libraryItemId: string; format: Format; signal: AbortSignal },

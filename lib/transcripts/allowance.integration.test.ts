@@ -44,7 +44,7 @@ test('sixty concurrent requests of a user with 900 s left spend no second too ma
       warnings: [],
     })
   }
-  /** On a busy machine some are told that the database is busy, and to ask again. */
+  /** On a busy machine some responses say that the database is busy, and to ask again. */
   const status = async (url: string): Promise<number> => {
     const answer = await ask(apiKey, { url })
     return answer.status === 503 ? status(url) : answer.status

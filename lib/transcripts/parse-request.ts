@@ -19,7 +19,7 @@ export type ParsedRequest = {
   strict: boolean
   /** A partial transcript is accepted, as far as the allowance covers it. */
   allowPartial: boolean
-  /** Speakers have to be told apart. */
+  /** Speakers have to be distinguished. */
   diarize: boolean
   /** Hints about the recording for a speech engine. */
   words: { prompt: string | null; keywords: string[] }

@@ -73,7 +73,7 @@ test('a thousand slow request bodies take no slot, and other requests are served
   }
 })
 
-test('a body that comes bit by bit is handed on whole, with its headers', async () => {
+test('a body that comes bit by bit is passed on whole, with its headers', async () => {
   const baseUrl = await serve()
   const { socket, answer } = await send(
     baseUrl,

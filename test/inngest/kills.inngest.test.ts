@@ -49,7 +49,7 @@ test('an Inngest server that is killed while jobs run resumes them', async () =>
   await world.expectAllWell()
 })
 
-test('the Inngest server and its Redis are killed while jobs run: they go on with them', async () => {
+test('the Inngest server and its Redis are killed while jobs run: they continue with them', async () => {
   await begin()
   await world.inngest().kill()
   await world.redis.kill()

@@ -11,7 +11,7 @@ import { copyDatabaseTemplate } from './database-template'
 export type ServiceProcess = {
   baseUrl: string
   pid: number
-  /** The local account's key, told on the first start only. */
+  /** The local account's key, printed on the first start only. */
   apiKey: string | null
   /** Lets one browser act as the local account; null outside of local mode. */
   openLink: string | null

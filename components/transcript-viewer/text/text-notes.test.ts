@@ -41,7 +41,7 @@ const shown = (warnings: Warning[], isOperator: boolean, grows = false) =>
   )
 
 describe('a draft', () => {
-  test('is named as one to users who can’t set up a better engine, and they are told nothing of engines', () => {
+  test('is named as one to users who can’t set up a better engine, and engines are not named to them', () => {
     const page = shown([DRAFT], false)
     expect(page).toContain('Draft quality: many words may be wrong.')
     expect(page).not.toContain('Use a better engine')

@@ -33,7 +33,7 @@ export async function lookAtPage(tabId: number): Promise<PageFacts | null> {
   }
 }
 
-/** Whether a page may have captions for a recording, as far as can be told without fetching any. */
+/** Whether a page may have captions for a recording, as far as is known without fetching any. */
 export function mayHaveCaptions({ url, players }: PageFacts, { player }: Recording): boolean {
   return isYoutube(url) || players.some(({ index, hasCaptions }) => index === player && hasCaptions)
 }

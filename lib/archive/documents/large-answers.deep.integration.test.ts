@@ -52,7 +52,7 @@ test('four of many clients that request a large text without reading get a respo
   for (const status of await Promise.all(asking)) expect([200, 429]).toContain(status)
 })
 
-test('a fifth large answer waits until one of four has gone', async () => {
+test('a fifth large answer waits until one of four is sent', async () => {
   const { ask } = await keepLarge()
   const unread = await Promise.all(Array.from({ length: PLACES }, () => ask()))
   expect(unread.map(({ status }) => status)).toEqual([200, 200, 200, 200])

@@ -45,7 +45,7 @@ function abortOnClose(output: Readable, signal?: AbortSignal): AbortSignal {
 
 /**
  * A zip file that is made while it is read. `fill` adds its files, until `signal` aborts because the reader has disconnected or
- * `gone` aborts. A failure breaks the stream, so that an incomplete file never looks whole, and is reported unless the reader has gone.
+ * `gone` aborts. A failure breaks the stream, so that an incomplete file never looks whole, and is reported unless the reader has disconnected.
  */
 export function streamZip(
   fill: (zip: ZipFile, signal: AbortSignal) => Promise<void>,

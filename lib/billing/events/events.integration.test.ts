@@ -49,7 +49,7 @@ async function silentBuyer() {
 }
 
 describe('the events of a whole life', () => {
-  /** Bought, upgraded, cancelled and ended; what was told of it is given, nothing of it delivered. */
+  /** Bought, upgraded, cancelled and ended; its events are given, none of them delivered. */
   async function wholeLife() {
     const user = await silentBuyer()
     await change(user, 'ultra')

@@ -11,8 +11,8 @@ import { withCustomerLock } from './with-customer-lock'
 const AT_A_TIME = 50
 
 /**
- * Takes over what the provider grants to the accounts whose user comes after `after`, fifty at most: whatever no event
- * has told. One that fails does not keep the others from it. Returns the user to go on after, or null at the end.
+ * Takes over what the provider grants to the accounts whose user comes after `after`, fifty at most, in case
+ * events were lost. One that fails does not keep the others from it. Returns the user to continue after, or null at the end.
  */
 export async function reconcileAccounts(after: string | null): Promise<string | null> {
   const provider = billingProvider()

@@ -53,7 +53,7 @@ describe('corrections in a text that was transcribed again', () => {
     expect(carryOver(base, mine, theirs)).toEqual({ text: theirs, unplaced: [] })
   })
 
-  test('are told where the words around them are others', () => {
+  test('are reported where the words around them differ', () => {
     const mine = correct(base, { 1: 'it dreams of slow and ice', 2: 'spring is very near away' })
     const theirs = textOf('the marmit sleeps in winter', 'we dream about snow', 'spring is very far away now')
     const { text, unplaced } = carryOver(base, mine, theirs)

@@ -33,7 +33,7 @@ function variety({ language, region }: Language): string {
   return region
 }
 
-/** Whether two languages with tags of their own are told apart in writing alone: Bokmål and Nynorsk, Cantonese and `zh-HK`. */
+/** Whether two languages with tags of their own differ in writing alone: Bokmål and Nynorsk, Cantonese and `zh-HK`. */
 function areOneSpeech(a: Language, b: Language): boolean {
   const pair = new Set([a.language, b.language])
   if (pair.has(BOKMAL) && pair.has(NYNORSK)) return true

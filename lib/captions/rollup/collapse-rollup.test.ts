@@ -32,7 +32,7 @@ describe('a talk is said once, line by line, each with its times', () => {
 })
 
 describe('a line that is spoken twice in a row stays', () => {
-  // Where the whole screen is held, a third time can't be told from another hold.
+  // Where the whole screen is held, a third time can't be distinguished from another hold.
   const ways = Object.entries(CAPTION_STYLES).filter(([name]) => !name.includes('screen held'))
   test.each(ways)('%s', (_, way) => {
     fc.assert(

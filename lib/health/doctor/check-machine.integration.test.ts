@@ -14,7 +14,7 @@ import { checkClock, checkMail, checkStorage } from './checks/services'
 import type { MachineCheck } from './contract'
 
 const service = await useService()
-/** Told once, when the account is made. */
+/** Shown once, when the account is made. */
 const key = (await ensureLocalAccount())?.apiKey
 const DATABASE_URL = process.env.DATABASE_URL ?? ''
 

@@ -104,7 +104,7 @@ test('a bare document is given again as one', async () => {
   expect(again.headers.get('content-type')).toBe('application/x-subrip; charset=utf-8')
 })
 
-test('a refusal for good is given again, in the very same words', async () => {
+test('a permanent refusal is given again, in the very same words', async () => {
   const body = { upload: `uploads/${newId()}` }
   const first = await ask(body, 'nothing there')
   expect(first.status).toBe(404)

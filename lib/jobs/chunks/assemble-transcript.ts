@@ -24,7 +24,7 @@ const NO_SPEECH: Warning = {
   detail: 'No speech was found in this recording. Nothing was charged.',
 }
 
-/** The warning for a caller who asked for speakers where none could be told apart. */
+/** The warning for a caller who asked for speakers where none could be distinguished. */
 function speakerWarnings(
   { diarize, durationMs }: Pick<Job, 'diarize' | 'durationMs'>,
   segments: readonly Segment[],

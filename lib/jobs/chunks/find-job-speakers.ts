@@ -38,7 +38,7 @@ async function findAudio(job: JobWithMedia, signal: AbortSignal): Promise<string
 
 /**
  * Finds who speaks when in the recording of a job that was asked for it, once, and stores it with the job. A recording without
- * speech is not listened to. Where speakers can't be told apart the job continues without them.
+ * speech is not listened to. Where speakers can't be distinguished the job continues without them.
  */
 export async function findJobSpeakers(jobId: string, signal: AbortSignal): Promise<void> {
   const job = await loadRunningJob(jobId)

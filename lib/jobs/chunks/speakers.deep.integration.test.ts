@@ -49,7 +49,7 @@ async function secondsUsed(userId: string): Promise<number | undefined> {
   return (await db().usagePeriod.findFirst({ where: { userId } }))?.usedSeconds
 }
 
-describe.skipIf(!installed)('speakers told apart on this machine', () => {
+describe.skipIf(!installed)('speakers distinguished on this machine', () => {
   test('are one set for the recording, in every format, and cost nothing when they are asked for later', async () => {
     const { apiKey: key, userId } = await newUser()
     const source = { upload: await upload(service, key, 'conversation.wav', await conversation()) }
@@ -153,7 +153,7 @@ describe('by a model of an OpenAI-compatible server', () => {
     expect((await job()).transcript?.speakers).toHaveLength(1)
   })
 
-  test('speakers are told apart by it', async () => {
+  test('speakers are distinguished by it', async () => {
     const { asked, job } = await written(1)
     await asked.reply({ text: '', segments: [{ start: 0, end: 11, text: 'Are you well? Yes.', speaker: 'A' }] })
     expect((await job()).transcript).toMatchObject({

@@ -35,7 +35,7 @@ test('jobs come as events, and the stream ends with the last', async () => {
   expect(await response.text()).toBe(`${first}${second}`)
 })
 
-test('for a client that has gone already nothing is watched', async () => {
+test('for a client that has disconnected already nothing is watched', async () => {
   let isWatched = false
   async function* watch(): AsyncGenerator<Job> {
     isWatched = true

@@ -200,7 +200,7 @@ describe('two editors', () => {
     expect(await texts(kept)).toEqual(['The marmot sleeps.', 'It dreams of rain.', LINES[2]])
   })
 
-  test('at the same time: one edit is saved, and the others are told of the conflict', async () => {
+  test('at the same time: one edit is saved, and the others get the conflict', async () => {
     const kept = await keep()
     const etag = await etagOf(kept)
     const answers = await Promise.all(

@@ -21,7 +21,7 @@ const list = async (query: string) => (await call('GET', `transcriptions?${query
 const batch = async (body: unknown, key = user.apiKey) =>
   ((await call('POST', 'transcriptions/batch', body, key)).body as TranscriptionBatchOutcomes).outcomes
 
-test('tags are told apart regardless of case, listed with their counts, and filter the list together with the rest', async () => {
+test('tags are distinguished regardless of case, listed with their counts, and filter the list together with the rest', async () => {
   const [first, second, third] = [await store(), await store(), await store()]
   expect((await tag(first, ['Work', ' big   project ', 'WORK'])).body).toMatchObject({ tags: ['big project', 'Work'] })
   expect((await tag(second, ['work'])).body).toMatchObject({ tags: ['Work'] })

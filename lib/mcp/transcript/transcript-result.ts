@@ -29,7 +29,7 @@ export async function toTranscriptResult(
   }
 }
 
-/** A job: its transcript when it is done, why it failed when it has, else how to go on waiting. */
+/** A job: its transcript when it is done, why it failed when it has, else how to continue waiting. */
 export async function toJobResult(
   job: Job,
   { signal, options }: Pick<PageOptions, 'signal' | 'options'>,

@@ -26,7 +26,7 @@ export function startWaitBudget(key: string): Pick<Deadline, 'signal' | 'stop'> 
 
 /**
  * Ends the waiting of a call. There are no sessions, so two windows of one client may have calls with the same id: the
- * other's wait then ends early, with an answer that says how to go on. Waits in other processes are not reached.
+ * other's wait then ends early, with an answer that says how to continue. Waits in other processes are not reached.
  */
 export function endWait(key: string): void {
   for (const cancel of waits().get(key) ?? []) cancel.abort()

@@ -14,12 +14,12 @@ const FULL_SCALE = 32_768
 /** The input of the network: 32 ms. */
 const WINDOW_SAMPLES = 512
 const WINDOWS_A_READ = 512
-/** Lower than the usual half, at which speech in noise is missed; lower still, it would go on through pauses. */
+/** Lower than the usual half, at which speech in noise is missed; lower still, it would last through pauses. */
 const THRESHOLD = 0.3
 /** Pauses between words last longer; closures within words rarely do. */
 const SHORTEST_PAUSE_SECONDS = 0.1
 const SHORTEST_SPEECH_SECONDS = 0.1
-/** The library keeps the samples of a stretch until it ends, which none may make it do for hours. */
+/** The library keeps the samples of a stretch until it ends, which a recording could prolong for hours. */
 const LONGEST_STRETCH_SECONDS = 30
 /** How strong speech is brought to be, as the root of its mean square: the network does not know whispers of a few bits. */
 const WANTED_LEVEL = 0.1

@@ -79,7 +79,7 @@ test.each(['other', 'redirect', 'html', 'missing', 'secret', 'signed', 'script',
   },
 )
 
-test('how a host answers for a document shows in no error: the status is not told, nor whether there is a host', async () => {
+test('how a host answers for a document shows in no error: the status is not shown, nor whether there is a host', async () => {
   const [missing, redirect, away] = [
     await ask(at('missing')),
     await ask(at('redirect')),

@@ -2,7 +2,7 @@ import { pool } from '@/lib/core/db/db'
 import type { Prisma } from '@/lib/core/generated/prisma/client'
 import type { DeviceCodeState } from '@/lib/core/generated/prisma/enums'
 
-/** A device code as a poll finds it. `isEarly`: the device polls faster than it was told. */
+/** A device code as a poll finds it. `isEarly`: the device polls faster than its interval. */
 export type PolledDevice = {
   userId: string | null
   name: string

@@ -32,7 +32,7 @@ function ofGoogleDrive(url: URL): URL | null {
   const key = url.searchParams.get('resourcekey')
   if (key) file.searchParams.set('resourcekey', key)
   file.searchParams.set('export', 'download')
-  // Without it, a large file is answered with a page that asks whether to go on without a scan for viruses.
+  // Without it, a large file is answered with a page that asks whether to continue without a scan for viruses.
   file.searchParams.set('confirm', 't')
   return file
 }

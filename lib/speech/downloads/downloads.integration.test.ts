@@ -80,7 +80,7 @@ afterEach(async () => {
   setEnv(models.settings)
 })
 
-test('a model is downloaded, told of to the byte, and used from then on', async () => {
+test('a model is downloaded, reported to the byte, and used from then on', async () => {
   expect(await find()).toMatchObject({ state: 'absent', received_bytes: 0, in_use: false, download: null })
   models.releaseUntil(HALF)
   expect((await act('start')).download).toMatchObject({ status: expect.stringMatching(/queued|in_progress/) })
@@ -287,7 +287,7 @@ test('only operators may see or change models', async () => {
   expect(await service.call('DELETE', '/v1/speech/models/none', { key: unknown })).toMatchObject({ status: 404 })
 })
 
-test('settings that keep a model from being used are told', async () => {
+test('settings that keep a model from being used are reported', async () => {
   setEnv({ SPEECH_ENGINE: 'moonshine' })
   expect((await list()).unused_because).toContain('SPEECH_ENGINE is moonshine')
   setEnv({ SPEECH_ENGINE: 'auto', SPEECH_API_URL: 'http://127.0.0.1:9/v1' })

@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const installed = await findMoonshine()
 
 describe.skipIf(!installed)('the speakers of a recording', () => {
-  test('are told apart, and are the same ones when they speak again', async () => {
+  test('are distinguished, and are the same ones when they speak again', async () => {
     const { file, spoken } = await pcmOfVoices(folder, ['slt', 'awb', 'kal16', 'slt'])
     const turns = (await findLocalSpeakerTurns(file)) ?? []
     const speakerAt = (ms: number) => turns.find(({ startMs, endMs }) => startMs <= ms && ms < endMs)?.speaker

@@ -31,7 +31,7 @@ function speakerServer(): SpeakerServer | null {
   return apiUrl && model ? { apiUrl, apiKey, model } : null
 }
 
-/** Whether speakers can be told apart, whatever engine writes the text: by a server, or by Moonshine on this machine. */
+/** Whether speakers can be distinguished, with any engine for the text: by a server, or by Moonshine on this machine. */
 export async function canFindSpeakerTurns(): Promise<boolean> {
   return speakerServer() !== null || (await findMoonshine()) !== null
 }

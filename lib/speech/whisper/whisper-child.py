@@ -71,7 +71,7 @@ class Whisper:
             initial_prompt=request.get("prompt"),
             hotwords=request.get("hotwords"),
             beam_size=BEAMS,
-            # A loop would go on in the next window.
+            # A loop would continue in the next window.
             condition_on_previous_text=False,
             word_timestamps=True,
         )

@@ -48,7 +48,7 @@ mount_check = false
 use = egg:swift#{store}
 """
 
-# Files are listed two at a time, so that who reads the list has to go on.
+# Files are listed two at a time, so that a reader of the list has to continue.
 PROXY_CONF = """
 [pipeline:main]
 pipeline = catch_errors gatekeeper listing_formats s3api tempauth slo proxy-server

@@ -34,7 +34,7 @@ const TITLES: [string, string, string, string][] = [
   ['Korean', 'ko', '한국어', 'Transcript in Korean'],
 ]
 
-test.each(TITLES)('a title in %s is drawn, or told by its language, and no font is asked for', async (...given) => {
+test.each(TITLES)('a title in %s is drawn, or replaced by its language, and no font is asked for', async (...given) => {
   const [script, lang, title, expected] = given
   const { libraryItemId } = await storeTestTranscript(userId, {
     videoId: `og ${script}`,

@@ -82,7 +82,7 @@ async function probeAll(probes: readonly Probe[], signal: AbortSignal, limits?: 
 
 /**
  * Asks each platform for a public recording: its captions, then its sound. Nothing is asked where the machine has no way
- * out. Neither remembered answers nor open circuit breakers are heeded, and the status counts nothing of it.
+ * out. Neither remembered answers nor open circuit breakers are used, and the status counts nothing of it.
  */
 export async function checkPlatforms({ probes, signal, limits }: Options): Promise<LiveChecks> {
   const asked = probes ?? configuredProbes()

@@ -46,7 +46,7 @@ export function pageTargets(html: string): { refresh: string | null; own: string
   return { refresh: refresh.find(Boolean) ?? null, own: [...og, ...canonical].filter(Boolean) }
 }
 
-/** A host whose short links answer with a page that asks its reader to go on. */
+/** A host whose short links answer with a page that asks its reader to continue. */
 export type Interstitial = {
   /** The hosts of its short links. */
   domains: readonly string[]

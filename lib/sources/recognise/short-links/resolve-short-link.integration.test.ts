@@ -163,7 +163,7 @@ describe('a short link leads to', () => {
     ['https://t.co/headpage', 'facebook 1195289147628387'],
     ['https://t.co/refresh', `youtube ${ID}`],
     ['https://www.facebook.com/share/v/1AbC/?mibextid=x', 'facebook 1195289147628387'],
-    // A page that asks its reader to go on.
+    // A page that asks its reader to continue.
     ['https://lnkd.in/video', `youtube ${ID}`],
     ['https://lnkd.in/unmarked', `youtube ${ID}`],
     ['https://lnkd.in/direct', `youtube ${ID}`],

@@ -2,7 +2,7 @@
 
 Arguments: the seconds that it may take, the program of Node, its options. Sets limits on time and memory, and on Linux takes from the process the
 system calls by which it could reach a network or another process. Then it becomes Node. The alarm, the limits and
-the filter stay with the process for good.
+the filter stay with the process permanently.
 """
 
 import ctypes

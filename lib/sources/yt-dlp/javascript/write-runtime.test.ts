@@ -75,7 +75,7 @@ describe.skipIf(!python)(
       expect(new Set(stdout.split(' '))).toEqual(new Set(['undefined']))
     })
 
-    it('lets no promise go on after the script', async () => {
+    it('lets no promise continue after the script', async () => {
       const script = `Promise.resolve().then(() => console.log('later'))
       import('node:fs').catch((error) => console.log(error.constructor.constructor('return process')().pid))
       console.log('now')`

@@ -97,8 +97,8 @@ function toTrack(listed: Listed, rules: TrackRules, how: TrackMark['made'] | 'un
 }
 
 /**
- * The caption tracks of a recording: for every language its best format, with comments and machine translations told
- * apart. `marks` say how the platform itself has marked them, `dubbedLangs` in which languages a machine has dubbed the sound. Of several automatic tracks none of which is known to be
+ * The caption tracks of a recording: for every language its best format, with comments and machine translations distinguished.
+ * `marks` say how the platform itself has marked them, `dubbedLangs` in which languages a machine has dubbed the sound. Of several automatic tracks none of which is known to be
  * the original, none is taken for it: a translation would pass for what was said.
  */
 export function toCaptionTracks(

@@ -55,7 +55,7 @@ const ISOLATION = [
   'never',
 ]
 
-/** The certificates that the service itself was told to trust; Python knows no `NODE_EXTRA_CA_CERTS`. */
+/** The certificates that the service itself is configured to trust; Python knows no `NODE_EXTRA_CA_CERTS`. */
 function trustedCertificates(): string | undefined {
   return process.env.SSL_CERT_FILE || process.env.NODE_EXTRA_CA_CERTS || undefined
 }
