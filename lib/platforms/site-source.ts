@@ -30,7 +30,7 @@ export type SiteSource = {
     lists?: readonly string[]
     /** The format with what is said in a recording, where it is not the smallest sound. */
     format?: string
-    /** The site's error messages that mean something else at other sites. */
+    /** The meanings of error messages of its extractors, and of those that mean something else at other sites. */
     failures?: readonly FailurePhrase[]
   }
   /** The extractors before yt-dlp, the best first. */

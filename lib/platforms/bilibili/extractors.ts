@@ -5,6 +5,7 @@ import { Problem } from '@/lib/core/problem/problem'
 import type { ProblemCode } from '@/lib/core/problem/problem-table'
 import type { CaptionTrack, Extractor, SourceMedia } from '@/lib/sources/extractors/extractor'
 import { fetchEmbed, parseEmbed } from '@/lib/sources/extractors/fetch-embed'
+import { PRIVATE_LIST } from '@/lib/sources/yt-dlp/failures/failure-phrases'
 import { parseMarks, type TrackMark } from '@/lib/sources/yt-dlp/output/track-mark'
 import type { SiteSource } from '../site-source'
 import { bilibiliLinks } from './links'
@@ -160,6 +161,13 @@ export const bilibiliSource: SiteSource = {
       'BilibiliSeriesList',
       'BilibiliFavoritesList',
       'BiliBiliBangumiSeason',
+    ],
+    failures: [
+      { phrase: /exceeded the rate limit|Request is (?:blocked|rejected) by server/, code: 'upstream_blocked' },
+      { phrase: /Unable to download video info: (?:352|401|412)\b/, code: 'upstream_blocked' },
+      { phrase: /for premium members only|supporter-only video/, code: 'source_members_only' },
+      { phrase: /This video may be deleted or geo-restricted/, code: 'source_not_found' },
+      { phrase: /This is a private (?:favorites list|playlist)/, code: 'source_private', detail: PRIVATE_LIST },
     ],
   },
   fallback: bilibiliApi,

@@ -3,6 +3,7 @@ import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { Problem } from '@/lib/core/problem/problem'
 import type { Extractor, SourceMedia } from '@/lib/sources/extractors/extractor'
 import { fetchEmbed, parseEmbed, scriptText } from '@/lib/sources/extractors/fetch-embed'
+import { PRIVATE_LIST } from '@/lib/sources/yt-dlp/failures/failure-phrases'
 import { parseMarks, type TrackMark } from '@/lib/sources/yt-dlp/output/track-mark'
 import type { SiteSource } from '../site-source'
 import { tiktokLinks } from './links'
@@ -20,6 +21,9 @@ const HOSTS = [
   'muscdn.com',
 ]
 const TIMEOUT_MS = 4000
+const GONE_OR_HIDDEN =
+  'TikTok shows nothing at this link: the video is gone, or TikTok keeps it from this server. Check the link, or upload the file.'
+const NO_POSTS = 'This account has not posted any videos.'
 
 const STATE_START = /<script[^<>]{0,200}\bid="__FRONTITY_CONNECT_STATE__"[^<>]{0,200}>/
 
@@ -107,8 +111,18 @@ export const tiktokSource: SiteSource = {
     lists: ['tiktok:user', 'tiktok:collection'],
     // The audio-only format is the song that the post uses, not what is said in it.
     format: 'b/ba',
-    // Profiles are shown to browsers alone.
-    failures: [{ phrase: /Unable to extract secondary user ID/, code: 'upstream_blocked', reason: 'list' }],
+    failures: [
+      // Profiles are shown to browsers alone.
+      { phrase: /Unable to extract secondary user ID/, code: 'upstream_blocked', reason: 'list' },
+      { phrase: /This post may not be comfortable for some audiences/, code: 'source_age_restricted' },
+      { phrase: /You do not have permission to view this post/, code: 'source_private' },
+      { phrase: /Video not available, status code 10231/, code: 'source_geo_blocked' },
+      // Deleted videos and refused servers have the same status; taken for a block, dead links would close the way.
+      { phrase: /Your IP address is blocked from accessing/, code: 'source_not_found', detail: GONE_OR_HIDDEN },
+      { phrase: /is requiring login for access/, code: 'source_login_required' },
+      { phrase: /This user's account is (?:likely either )?private/, code: 'source_private', detail: PRIVATE_LIST },
+      { phrase: /This account does not have any videos posted/, code: 'source_not_found', detail: NO_POSTS },
+    ],
   },
   fallback: tiktokEmbed,
   // Nearly all tracks are made by machines, whatever list they stand in.

@@ -5,6 +5,7 @@ import { parseUrl } from '@/lib/core/http/parse-url'
 import { Problem } from '@/lib/core/problem/problem'
 import type { CaptionTrack, Extractor, SourceMedia } from '@/lib/sources/extractors/extractor'
 import { fetchEmbed, parseEmbed, scriptText } from '@/lib/sources/extractors/fetch-embed'
+import { PRIVATE_LIST } from '@/lib/sources/yt-dlp/failures/failure-phrases'
 import type { SiteSource } from '../site-source'
 import { vimeoLinks } from './links'
 
@@ -13,6 +14,7 @@ const AUTOMATIC_KEY = /-x-autogen$/
 const TIMEOUT_MS = 4000
 const PLAYER = 'https://player.vimeo.com'
 const PASSWORD_VIEW = 4
+const EMBEDDED = 'This video plays only on the web page it was made for. Upload the file instead.'
 const CONFIG_START = /\b(?:playerC|c)onfig\s*=\s*(?=\{)/
 
 const trackSchema = z.object({
@@ -106,6 +108,14 @@ export const vimeoSource: SiteSource = {
   ytDlp: {
     recordings: ['vimeo', 'vimeo:event', 'vimeo:review'],
     lists: ['vimeo:album', 'vimeo:channel', 'vimeo:group', 'vimeo:likes', 'vimeo:user'],
+    failures: [
+      { phrase: /blocked due to its TLS fingerprint|your IP may be blocked/, code: 'upstream_blocked' },
+      { phrase: /has not been made available to anyone/, code: 'source_private' },
+      { phrase: /Cannot download embed-only video/, code: 'source_private', detail: EMBEDDED },
+      { phrase: /This event video is unavailable/, code: 'source_not_found' },
+      { phrase: /Authentication may be needed|only works when logged-in/, code: 'source_login_required' },
+      { phrase: /Wrong (?:album )?password|album is protected/, code: 'source_private', detail: PRIVATE_LIST },
+    ],
   },
   fallback: vimeoPlayer,
   tracks: { automaticKey: AUTOMATIC_KEY },

@@ -122,6 +122,14 @@ export const xSource: SiteSource = {
   ytDlp: {
     recordings: ['twitter', 'twitter:broadcast', 'twitter:spaces'],
     failures: [
+      { phrase: /Rate limit exceeded/i, code: 'upstream_blocked' },
+      { phrase: /NSFW tweet|age-restricted/i, code: 'source_age_restricted' },
+      { phrase: /this protected tweet|account owner limits who can view/, code: 'source_private' },
+      { phrase: /Twitter Space not started yet|live broadcast has not yet started/, code: 'source_not_started' },
+      { phrase: /Twitter Space ended but not downloadable yet/, code: 'source_live' },
+      { phrase: /Twitter API says: (?!Unknown error)|Requested tweet is unavailable/, code: 'source_not_found' },
+      { phrase: /No status found with that ID|Broadcast no longer exists/, code: 'source_not_found' },
+      { phrase: /Twitter Space not found|replay is disabled/, code: 'source_not_found' },
       {
         phrase: /No video could be found in this tweet|No suitable extractor/,
         code: 'source_not_found',

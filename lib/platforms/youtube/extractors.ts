@@ -1,12 +1,16 @@
 import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
 import { parseUrl } from '@/lib/core/http/parse-url'
 import type { Extractor } from '@/lib/sources/extractors/extractor'
+import { PRIVATE_LIST } from '@/lib/sources/yt-dlp/failures/failure-phrases'
 import { isHostOf } from '../platforms'
 import type { SiteSource } from '../site-source'
 import { youtubeLinks } from './links'
 import { playerExtractor } from './player-extractor'
 import { youtubeClients } from './requests/youtube-clients'
 import { ytdlCoreExtractor } from './ytdl-core-extractor'
+
+const NO_TAB =
+  'This channel has no videos there. Paste the link of its Shorts or of its Live page, which end in /shorts and /streams.'
 
 /**
  * The ways of asking YouTube, best first: its player API as each of the clients, then the watch page. Throws an Error for
@@ -26,7 +30,20 @@ function languageInAddress(url: string | null | undefined): string | undefined {
 export const youtubeSource: SiteSource = {
   links: youtubeLinks,
   hosts: ['youtube.com', 'youtube-nocookie.com', 'youtubei.googleapis.com', 'googlevideo.com', 'ytimg.com'],
-  ytDlp: { recordings: ['youtube'], lists: ['youtube:tab'] },
+  ytDlp: {
+    recordings: ['youtube'],
+    lists: ['youtube:tab'],
+    failures: [
+      {
+        phrase: /not a bot|captcha challenge|rate-limited by YouTube|content isn.{1,8}t available, try again later/,
+        code: 'upstream_blocked',
+      },
+      { phrase: /members-only content|available to this channel.s members/i, code: 'source_members_only' },
+      { phrase: /This playlist is private/, code: 'source_private', detail: PRIVATE_LIST },
+      { phrase: /The (?:channel\/)?playlist does not exist|This channel does not exist/, code: 'source_not_found' },
+      { phrase: /This channel does not have a \w+ tab/, code: 'source_not_found', detail: NO_TAB },
+    ],
+  },
   extractors: youtubeExtractors,
   tracks: { language: ({ url }) => languageInAddress(url) },
   probe: 'https://www.youtube.com/watch?v=jNQXAC9IVRw',

@@ -54,8 +54,6 @@ describe('classifyLine', () => {
       "This content isn't available, try again later. The current session has been rate-limited by YouTube",
       'upstream_blocked',
     ],
-    ['Error(s) while querying API: Rate limit exceeded', 'upstream_blocked'],
-    ['Twitter API says: Age-restricted adult content', 'source_age_restricted'],
     ['Unable to download webpage: HTTP Error 429: Too Many Requests', 'upstream_blocked'],
     ['Unable to download webpage: HTTP Error 404: Not Found', 'source_not_found'],
     ['Unable to download webpage: HTTP Error 451: Unavailable For Legal Reasons', 'source_geo_blocked'],
@@ -65,24 +63,36 @@ describe('classifyLine', () => {
     ['No video formats found!', 'upstream_changed'],
     ['Unsupported URL: <link>', 'upstream_changed'],
     ['YouTube said: This playlist is private.', 'source_private'],
-    ["This user's account is private. Log into an account that has access", 'source_private'],
-    [
-      "This user's account is likely either private or all of their videos are private. Log into an account that has access",
-      'source_private',
-    ],
     ['YouTube said: The playlist does not exist.', 'source_not_found'],
     ['The channel/playlist does not exist and the URL redirected to youtube.com home page', 'source_not_found'],
     ['This channel does not have a videos tab', 'source_not_found'],
-    ['This account does not have any videos posted', 'source_not_found'],
     ['This album is protected by a password, use the --video-password option', 'source_private'],
     ['Something nobody has seen before', 'upstream_changed'],
   ])('reads %j as %s', (line, code) => {
     expect(classifyLine(line, 'youtube').code).toBe(code)
   })
 
-  it('reads the same words as the platform means them', () => {
-    expect(classifyLine('No video formats found!', 'rednote').code).toBe('source_login_required')
-    expect(classifyLine('No suitable extractor (Twitter) found for URL <link>', 'x').code).toBe('source_not_found')
+  it.each([
+    ['rednote', 'No video formats found!', 'source_login_required'],
+    ['x', 'No suitable extractor (Twitter) found for URL <link>', 'source_not_found'],
+    ['x', 'Error(s) while querying API: Rate limit exceeded', 'upstream_blocked'],
+    ['x', 'Twitter API says: Age-restricted adult content', 'source_age_restricted'],
+    ['x', 'Twitter API says: This Post was deleted', 'source_not_found'],
+    ['x', 'Twitter API says: Unknown error', 'upstream_changed'],
+    ['x', 'You are not authorized to view this protected tweet', 'source_private'],
+    ['tiktok', "This user's account is private. Log into an account that has access", 'source_private'],
+    ['tiktok', "This user's account is likely either private or all of their videos are private", 'source_private'],
+    ['tiktok', 'This account does not have any videos posted', 'source_not_found'],
+    ['instagram', 'The webpage request was redirected to the login page', 'source_login_required'],
+    ['vimeo', 'Got HTTP Error 403. If you are using a VPN/proxy, your IP may be blocked', 'upstream_blocked'],
+  ] as const)('reads as %s means them the words %j as %s', (platform, line, code) => {
+    expect(classifyLine(line, platform).code).toBe(code)
+  })
+
+  it('advises on a private list by the words of its platform', () => {
+    const detail = 'This list is private. Ask its owner for a public link, or paste the links of its videos.'
+    expect(classifyLine('This album is protected by a password, use …', 'vimeo').message).toBe(detail)
+    expect(classifyLine('This is a private favorites list. You need to log in', 'bilibili').message).toBe(detail)
   })
 })
 
