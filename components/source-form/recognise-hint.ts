@@ -1,3 +1,4 @@
+import type { PlatformFacts } from '@/lib/platforms/platform-facts'
 import { isHostOf, PLATFORM_NAMES, type Platform, SITES } from '@/lib/platforms/platforms'
 import { words } from './words'
 
@@ -17,18 +18,19 @@ function parseTyped(typed: string): URL | null {
   return URL.canParse(link) ? new URL(link) : null
 }
 
-/** The platform that a link being typed seems to lead to; null for any other, and while it is no link. */
-export function recognisePlatform(typed: string): Platform | null {
-  const hostname = parseTyped(typed)?.hostname
-  return (hostname && SITES.find(({ hosts }) => isHostOf(hostname, hosts))?.id) || null
+function siteOf(link: URL | null): PlatformFacts<Platform> | undefined {
+  return link ? SITES.find(({ hosts }) => isHostOf(link.hostname, hosts)) : undefined
 }
 
-/** Whether a link shows a video in a playlist, which can be imported instead. Lists of the viewer's and mixes cannot. */
+/** The platform that a link being typed seems to lead to; null for any other, and while it is no link. */
+export function recognisePlatform(typed: string): Platform | null {
+  return siteOf(parseTyped(typed))?.id ?? null
+}
+
+/** Whether a link shows a video in a playlist, which can be imported instead. */
 export function isInPlaylist(typed: string): boolean {
-  const url = parseTyped(typed)
-  if (!url || recognisePlatform(typed) !== 'youtube') return false
-  const isVideo = url.searchParams.has('v') || /(?:^|\.)youtu\.be$/.test(url.hostname)
-  return isVideo && /^(?!WL|LL|LM|HL|RD)[\w-]{10,}$/.test(url.searchParams.get('list') ?? '')
+  const link = parseTyped(typed)
+  return link !== null && siteOf(link)?.isInList?.(link) === true
 }
 
 /**

@@ -46,6 +46,8 @@ export type PlatformFacts<Id extends string = string> = {
   triedAgainst?: 'recorded answers'
   /** The lists that can be imported. */
   lists?: string
+  /** Whether a link shows a recording in a list that can be imported. */
+  isInList?: (link: URL) => boolean
   /** The query or fragment of a link to a time: `{}` are whole seconds. */
   timeLink?: `${'?' | '#'}${string}{}${string}`
   player?: Player

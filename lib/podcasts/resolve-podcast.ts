@@ -2,7 +2,7 @@ import { parseUrl } from '@/lib/core/http/parse-url'
 import { Problem } from '@/lib/core/problem/problem'
 import { RefusedLink } from '@/lib/net/open-link'
 import { leftToYtDlp } from '@/lib/sources/recognise/left-to-yt-dlp'
-import { noRecording } from '@/lib/sources/recognise/link-problems'
+import { noRecordingOn } from '@/lib/sources/recognise/recognise'
 import { recogniseTarget } from '@/lib/sources/recognise/recognise-target'
 import type { PodcastTarget } from './feed'
 import { fetchFeed, type PodcastPage } from './fetch/fetch-feed'
@@ -27,7 +27,7 @@ async function targetOfPage({ url, page, refusal, contentType }: OtherPage): Pro
   const onPage = page && recordingOnPage(page)
   if (onPage) return onPage
   const found = page && (await leftToYtDlp(new URL(page.url)))
-  if (found) return { kind: 'elsewhere', found, pageProblem: refusal ?? noRecording(new URL(page.url)) }
+  if (found) return { kind: 'elsewhere', found, pageProblem: refusal ?? noRecordingOn(new URL(page.url)) }
   if (refusal) throw refusal
   return { kind: 'other', url, contentType }
 }

@@ -9,7 +9,8 @@ import { probeLink } from '@/lib/sources/files/probe-link'
 import { readList } from '@/lib/sources/lists/read-list'
 import { listTracks } from '@/lib/sources/query-source'
 import { orPageProblem } from '@/lib/sources/recognise/left-to-yt-dlp'
-import { noRecording, severalRecordings } from '@/lib/sources/recognise/link-problems'
+import { severalRecordings } from '@/lib/sources/recognise/link-problems'
+import { noRecordingOn } from '@/lib/sources/recognise/recognise'
 import type { ListLink, Recognised } from '@/lib/sources/recognise/recognised'
 import { resolveShortLink } from '@/lib/sources/recognise/short-links/resolve-short-link'
 import { withTimeBudget } from '@/lib/transcripts/time-budget'
@@ -86,7 +87,7 @@ async function describePodcast(
 /** A video or caption file, which is no podcast. */
 async function describeFile(link: string, signal: AbortSignal): Promise<ResolvedLink> {
   const probe = await probeLink(link, { signal, timeoutMs: LOOK_BUDGET_MS })
-  if (probe.kind === 'page') throw probe.refusal ?? noRecording(new URL(link))
+  if (probe.kind === 'page') throw probe.refusal ?? noRecordingOn(new URL(link))
   const ref = directLink(new URL(link))
   return toRecording(ref, ref.title, null)
 }

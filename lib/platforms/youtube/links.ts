@@ -3,7 +3,7 @@ import { onDomain, pathSegments } from '@/lib/sources/recognise/link-parts'
 import { damagedLink, notOneRecording } from '@/lib/sources/recognise/link-problems'
 import { listLink } from '@/lib/sources/recognise/list-link'
 import { type LinkRules, type ListLink, type PageFacts, type Rule, recording } from '@/lib/sources/recognise/recognised'
-import { SHORT_HOSTS } from './platform'
+import { OWN_LIST, SHORT_HOSTS } from './platform'
 
 const MAX_DATA_CHARACTERS = 4096
 
@@ -64,8 +64,6 @@ function videoId(url: URL, [first = '', second = '']: readonly string[]): string
   return named ?? inPath ?? (showsMany ? null : idInQuery(url)) ?? idInHash(url.hash)
 }
 
-/** Lists that are the viewer's own, and mixes, which YouTube makes anew for every viewer; the lists of its editors are not. */
-const OWN_LIST = /^(?:WL|LL|LM|HL|RD(?!CLAK5uy_).*)$/
 /** The tabs of a channel that list videos; its front page counts as its videos. */
 const CHANNEL_TABS: ReadonlyMap<string, string> = new Map([
   ['', 'videos'],
@@ -182,10 +180,15 @@ export function videoOnPage(html: string): string | null {
   return null
 }
 
+/** The id in an address of the form that front ends of YouTube keep. */
+function idAtFrontEnd({ pathname, searchParams }: URL): string | null {
+  return pathname === '/watch' ? (/^[\w-]{11}$/.exec(searchParams.get('v') ?? '')?.[0] ?? null) : null
+}
+
 /** The id of the video in the address of Piped, a front end that is one script: none of its pages names a video. */
 function videoOfPiped({ url, title, description }: PageFacts): string | null {
   const isPiped = title === 'Piped' && /\bYouTube front-?end\b/i.test(description)
-  return isPiped && url.pathname === '/watch' ? idInQuery(url) : null
+  return isPiped ? idAtFrontEnd(url) : null
 }
 
 /** The list that a video is shown in: `watch?v=ID&list=LIST`. */
@@ -213,6 +216,7 @@ export const youtubeLinks: LinkRules = {
   bareId: /^[\w-]{11}$/,
   linkOf: watchPage,
   frontEnd: videoOfPiped,
+  idAtFrontEnd,
   // A clip's page names the video that it is cut from. The cookie answers the question about cookies, in Europe.
   page: { headers: { cookie: 'SOCS=CAI', 'accept-language': 'en' }, videoId: videoOnPage },
 }

@@ -25,20 +25,12 @@ export function notRead(detail: string): Problem {
   return new Problem('unsupported_source', { detail, context: { field: 'url', supported: SUPPORTED } })
 }
 
-export const NO_RECORDING = 'Verbatim found no supported recording on this page. Paste a link to the file itself.'
+const NOTHING_FOUND = 'Verbatim found no supported recording on this page.'
+export const NO_RECORDING = `${NOTHING_FOUND} Paste a link to the file itself.`
 
-/** The video of YouTube that an address would name if its host were a front end of YouTube; null for any other address. */
-function idAtFrontEnd({ pathname, searchParams }: URL): string | null {
-  return pathname === '/watch' ? (/^[\w-]{11}$/.exec(searchParams.get('v') ?? '')?.[0] ?? null) : null
-}
-
-/** A page without anything that could be transcribed. */
-export function noRecording(page?: URL): Problem {
-  const id = page && idAtFrontEnd(page)
-  if (!id) return notRead(NO_RECORDING)
-  return notRead(
-    `Verbatim found no supported recording on this page. If it shows a video of YouTube, paste this link: https://www.youtube.com/watch?v=${id}`,
-  )
+/** A page without anything that could be transcribed. `advice`: a better one than to paste a link to the file. */
+export function noRecording(advice?: string): Problem {
+  return notRead(advice === undefined ? NO_RECORDING : `${NOTHING_FOUND} ${advice}`)
 }
 
 /** A link without anything that could be imported. */

@@ -7,7 +7,7 @@ import { SITE_SOURCES } from '@/lib/platforms/site-sources'
 import { webRecording } from '@/lib/platforms/web/links'
 import { endsAsFile, withScheme } from './find-link'
 import { onDomain } from './link-parts'
-import { damagedLink, notRead } from './link-problems'
+import { damagedLink, noRecording, notRead } from './link-problems'
 import type { AppLink, ListLink, Recognised } from './recognised'
 import { sharedFile } from './shared-files'
 import { interstitialOf } from './short-links/page-targets'
@@ -92,6 +92,16 @@ export function listAround(pasted: string): ListLink | null {
   if (inner !== null) return listAround(inner)
   const site = SITES.find(({ hosts }) => onDomain(url, ...hosts))
   return (site && SITE_SOURCES[site.id].links.listAround?.(url)) ?? null
+}
+
+/** A page without anything that could be transcribed, with the link of a platform's recording that it may show as a front end. */
+export function noRecordingOn(page: URL): Problem {
+  const advice = SITES.flatMap(({ id, name }) => {
+    const { idAtFrontEnd, linkOf } = SITE_SOURCES[id].links
+    const videoId = idAtFrontEnd?.(page)
+    return videoId && linkOf ? `If it shows a video of ${name}, paste this link: ${linkOf(videoId)}` : []
+  })
+  return noRecording(advice[0])
 }
 
 /** The link of the recording that an id alone names; null for any other text. */

@@ -75,6 +75,8 @@ export type LinkRules = {
   linkOf?: (videoId: string) => string
   /** The id of the recording that a page of another host shows as a front end of this platform; null for any other page. */
   frontEnd?: (page: PageFacts) => string | null
+  /** The id of the recording that an address would name if its host were a front end of this platform; null for any other address. */
+  idAtFrontEnd?: (address: URL) => string | null
   page?: PageRules
 }
 

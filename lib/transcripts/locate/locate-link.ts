@@ -6,8 +6,9 @@ import { resolvePodcast } from '@/lib/podcasts/resolve-podcast'
 import { directLink } from '@/lib/sources/files/direct-link'
 import type { PageLink } from '@/lib/sources/files/probe-link'
 import { leftToYtDlp } from '@/lib/sources/recognise/left-to-yt-dlp'
-import { noRecording, notOneRecording, severalRecordings } from '@/lib/sources/recognise/link-problems'
+import { notOneRecording, severalRecordings } from '@/lib/sources/recognise/link-problems'
 import { notOneOfList } from '@/lib/sources/recognise/list-link'
+import { noRecordingOn } from '@/lib/sources/recognise/recognise'
 import type { Recognised } from '@/lib/sources/recognise/recognised'
 import { resolveShortLink } from '@/lib/sources/recognise/short-links/resolve-short-link'
 
@@ -37,7 +38,7 @@ async function locateTarget(target: PodcastTarget, signal: AbortSignal): Promise
         importable: 'show',
       })
     case 'other':
-      throw noRecording(new URL(target.url))
+      throw noRecordingOn(new URL(target.url))
     case 'several':
       throw severalRecordings(target.urls)
     case 'elsewhere': {
