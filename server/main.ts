@@ -24,7 +24,7 @@ import type { Running } from '@/lib/durable/runner-type'
 import { startJobFilePurge } from '@/lib/jobs/audio/purge-job-files'
 import { stopJobWork } from '@/lib/jobs/runs/while-job-runs'
 import { closeEgressProxy } from '@/lib/net/egress-proxy/with-egress'
-import { youtubeClients } from '@/lib/platforms/youtube/requests/youtube-clients'
+import { SITE_SOURCES } from '@/lib/platforms/site-sources'
 import { flushViews } from '@/lib/publishing/count-view'
 import { flushRequestCounts } from '@/lib/sources/status/count-request'
 import { checkDatabase, requireSameSecret } from '@/prisma/check-database'
@@ -128,7 +128,7 @@ async function start(options: MainOptions, cleanups: Cleanup[]): Promise<void> {
   if (host !== undefined) setEnv({ HOST: host })
   const { dataDir } = env()
   // A mistake in the settings is reported now: not with the first link, nor when a database runs already.
-  youtubeClients()
+  for (const { extractors } of Object.values(SITE_SOURCES)) extractors?.()
   checkSettings()
   for (const note of settingNotes()) process.stderr.write(`${note}\n`)
   checkBillingSettings()
