@@ -2,7 +2,7 @@ import type { Extractor } from '@/lib/sources/extractors/extractor'
 import type { LinkRules } from '@/lib/sources/recognise/recognised'
 import type { FailurePhrase } from '@/lib/sources/yt-dlp/failures/failure-phrases'
 import type { TrackMark } from '@/lib/sources/yt-dlp/output/track-mark'
-import type { Subtitle } from '@/lib/sources/yt-dlp/output/video-info'
+import type { Format, Subtitle } from '@/lib/sources/yt-dlp/output/video-info'
 
 /** How a site writes the caption tracks that yt-dlp lists. */
 export type TrackRules = {
@@ -10,6 +10,10 @@ export type TrackRules = {
   automaticKey?: RegExp
   /** Whether a machine may have made a track that is listed as a person's. */
   isAutomatic?: (subtitle: Subtitle) => boolean
+  /** The automatic tracks without the machine's translations of them. */
+  originals?: <Track extends { key: string; subtitle: Subtitle }>(tracks: Track[]) => Track[]
+  /** Whether a machine has dubbed the sound of a format. */
+  isDubbed?: (format: Format) => boolean
   /** The language of a track; null: unknown; undefined: its key has it. */
   language?: (subtitle: Subtitle) => string | null | undefined
   /** Reads the site's own marks of its tracks in a page that yt-dlp has kept. */
@@ -33,7 +37,7 @@ export type SiteSource = {
     /** The meanings of error messages of its extractors, and of those that mean something else at other sites. */
     failures?: readonly FailurePhrase[]
   }
-  /** The extractors before yt-dlp, the best first. */
+  /** The extractors before yt-dlp, the best first. Throws an Error for a setting that can't be read. */
   extractors?: () => Extractor[]
   /** The extractor of the site's embeds, which is tried last. */
   fallback?: Extractor

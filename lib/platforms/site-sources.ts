@@ -3,7 +3,7 @@ import { dailymotionSource } from './dailymotion/extractors'
 import { facebookSource } from './facebook/extractors'
 import { instagramSource } from './instagram/extractors'
 import { loomSource } from './loom/extractors'
-import type { Site } from './platforms'
+import { SITES, type Site } from './platforms'
 import { rednoteSource } from './rednote/extractors'
 import type { SiteSource } from './site-source'
 import { soundcloudSource } from './soundcloud/extractors'
@@ -30,6 +30,14 @@ export const SITE_SOURCES: Readonly<Record<Site, SiteSource>> = {
   soundcloud: soundcloudSource,
   ted: tedSource,
   loom: loomSource,
+}
+
+/** The site whose extractor of yt-dlp has a name: pages of other sites show its players. */
+export function siteOfExtractor(name: string | null | undefined): Site | undefined {
+  return SITES.find(({ id }) => {
+    const { recordings, lists = [] } = SITE_SOURCES[id].ytDlp
+    return [...recordings, ...lists].some((known) => known === name)
+  })?.id
 }
 
 type AnySource = Omit<SiteSource, 'links' | 'probe'> & Partial<Pick<SiteSource, 'links'>>

@@ -3,7 +3,7 @@ import { parseUrl } from '@/lib/core/http/parse-url'
 import type { Extractor } from '@/lib/sources/extractors/extractor'
 import { PRIVATE_LIST } from '@/lib/sources/yt-dlp/failures/failure-phrases'
 import { isHostOf } from '../platforms'
-import type { SiteSource } from '../site-source'
+import type { SiteSource, TrackRules } from '../site-source'
 import { youtubeLinks } from './links'
 import { playerExtractor } from './player-extractor'
 import { youtubeClients } from './requests/youtube-clients'
@@ -27,6 +27,19 @@ function languageInAddress(url: string | null | undefined): string | undefined {
   return canonicalLanguage(address.searchParams.get('lang')) ?? undefined
 }
 
+/** yt-dlp's mark of the one automatic track that all others are translated from. */
+const ORIGINAL_KEY = /-orig$/
+
+/** YouTube lists one automatic track a hundred times, in every language it can translate it to. */
+const originals: TrackRules['originals'] = (tracks) => {
+  const marked = tracks.filter(({ key }) => ORIGINAL_KEY.test(key))
+  const isTranslation = (url: string) => parseUrl(url)?.searchParams.has('tlang') === true
+  return marked.length > 0 ? marked : tracks.filter(({ subtitle }) => !isTranslation(subtitle.url ?? ''))
+}
+
+const DUBBED_NOTE = /\bdubbed-auto\b/
+const DUBBED_ADDRESS = /acont(?:=|%3D)dubbed-auto\b/i
+
 export const youtubeSource: SiteSource = {
   links: youtubeLinks,
   hosts: ['youtube.com', 'youtube-nocookie.com', 'youtubei.googleapis.com', 'googlevideo.com', 'ytimg.com'],
@@ -45,6 +58,11 @@ export const youtubeSource: SiteSource = {
     ],
   },
   extractors: youtubeExtractors,
-  tracks: { language: ({ url }) => languageInAddress(url) },
+  tracks: {
+    automaticKey: ORIGINAL_KEY,
+    originals,
+    isDubbed: ({ format_note, url }) => DUBBED_NOTE.test(format_note ?? '') || DUBBED_ADDRESS.test(url ?? ''),
+    language: ({ url }) => languageInAddress(url),
+  },
   probe: 'https://www.youtube.com/watch?v=jNQXAC9IVRw',
 }

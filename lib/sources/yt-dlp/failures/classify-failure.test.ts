@@ -109,6 +109,11 @@ describe('classifyFailure', () => {
     expect(classifyFailure(error, [{ host: 'a.example', reason }], 'x').code).toBe(code)
   })
 
+  it('reads the words of a player on the page of another site as its platform means them', () => {
+    const said = failed('ERROR: [youtube] x: Join this channel to get access to members-only content')
+    expect(classifyFailure(said, [], 'web').code).toBe('source_members_only')
+  })
+
   it('believes the platform before a host on the side that was refused', () => {
     const refusals = [{ host: 'a.example', reason: 'unreachable' as const }]
     expect(classifyFailure(failed('ERROR: Private video'), refusals, 'youtube').code).toBe('source_private')

@@ -4,7 +4,7 @@ import type { ProblemCode } from '@/lib/core/problem/problem-table'
 import { describeEnding, type ProgramRun, wasInterrupted } from '@/lib/core/programs/run-program'
 import type { EgressRefusal } from '@/lib/net/egress-proxy/egress-grant'
 import type { Platform } from '@/lib/platforms/platforms'
-import { sourceOf } from '@/lib/platforms/site-sources'
+import { siteOfExtractor, sourceOf } from '@/lib/platforms/site-sources'
 import { errorLine, lastLine } from './error-line'
 import { FAILURE_PHRASES, type FailurePhrase } from './failure-phrases'
 
@@ -46,6 +46,9 @@ const VAGUE: ReadonlySet<ProblemCode> = new Set([
   'upstream_timeout',
 ])
 
+/** The extractor that an error line names. */
+const EXTRACTOR = /^ERROR: \[([\w:.+-]{1,60})\] /m
+
 type Meaning = Omit<FailurePhrase, 'phrase'>
 
 /** Classifies one error line of yt-dlp by the table of phrases; `upstream_changed` for an unknown line. */
@@ -73,7 +76,7 @@ function byItsWords(run: ProgramRun, platform: Platform): Problem {
     return new Problem('service_unavailable', { cause: `yt-dlp: ${line ?? lastLine(run.stderr)}` })
   }
   if (line !== null) {
-    const problem = classifyLine(line, platform)
+    const problem = classifyLine(line, siteOfExtractor(EXTRACTOR.exec(run.stderr)?.[1]) ?? platform)
     const isBlocked = problem.code === 'upstream_changed' && TOO_MANY_REQUESTS.test(run.stderr)
     return isBlocked ? new Problem('upstream_blocked', { cause: problem.cause }) : problem
   }

@@ -1,9 +1,6 @@
 import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
 import { isSameSpeech } from '@/lib/captions/language/match'
-import { parseUrl } from '@/lib/core/http/parse-url'
-import type { Platform } from '@/lib/platforms/platforms'
 import type { TrackRules } from '@/lib/platforms/site-source'
-import { sourceOf } from '@/lib/platforms/site-sources'
 import type { CaptionTrack, TrackBody } from '../../extractors/extractor'
 import type { TrackMark } from './track-mark'
 import type { Subtitle, VideoInfo } from './video-info'
@@ -15,8 +12,6 @@ const PREFERRED = ['json3', 'vtt', 'srv3', 'srt', 'ttml', 'srv1']
 /** Tracks that are no captions or in no known format: comments over the picture, chats, pictures. */
 const NOT_CAPTIONS = new Set(['danmaku', 'live_chat', 'rechat', 'comments', 'storyboard'])
 const UNREADABLE = new Set(['json', 'xml', 'mhtml'])
-const ORIGINAL = '-orig'
-const ORIGINAL_END = /-orig$/
 
 /** Language, script and region, as platforms write them; one at the beginning of a key; a track's id at its end. */
 const PLAIN_TAG = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/
@@ -48,25 +43,14 @@ function list(subtitles: VideoInfo['subtitles'], automatic: boolean, { automatic
   })
 }
 
-function isTranslation({ url }: Subtitle): boolean {
-  return parseUrl(url ?? '')?.searchParams.has('tlang') ?? false
-}
-
-/** YouTube lists one automatic track a hundred times, in every language it can translate it to. */
-function withoutTranslations(listed: Listed[]): Listed[] {
-  const originals = listed.filter(({ key }) => key.endsWith(ORIGINAL))
-  return originals.length > 0 ? originals : listed.filter(({ subtitle }) => !isTranslation(subtitle))
-}
-
 function languageOf({ key, subtitle }: Listed, { automaticKey, language }: TrackRules): string | null {
   const known = language?.(subtitle)
   if (known !== undefined) return known
-  const plain = key.replace(ORIGINAL_END, '')
-  const tag = automaticKey ? plain.replace(automaticKey, '') : plain
+  const tag = automaticKey ? key.replace(automaticKey, '') : key
   // An id may look like a part of a tag, so it goes before the tag is read.
   const bare = PLAIN_TAG.test(tag) ? tag : tag.replace(TRACK_ID, '')
   const prefix = PLAIN_TAG.exec(bare)?.[0] ?? LEADING_TAG.exec(bare)?.[0]
-  // TikTok's have the three letters of ISO 639-2.
+  // Some have the three letters of ISO 639-2.
   return canonicalLanguage(prefix ?? bare)
 }
 
@@ -103,16 +87,13 @@ function toTrack(listed: Listed, rules: TrackRules, how: TrackMark['made'] | 'un
  */
 export function toCaptionTracks(
   info: VideoInfo,
-  platform: Platform,
+  rules: TrackRules,
   marks: readonly TrackMark[],
   dubbedLangs: readonly string[] = [],
 ): CaptionTrack[] {
-  const rules = sourceOf(platform)?.tracks ?? {}
   const isAutomatic = ({ automatic, subtitle }: Listed) => automatic || rules.isAutomatic?.(subtitle) === true
-  const listed = [
-    ...list(info.subtitles, false, rules),
-    ...withoutTranslations(list(info.automatic_captions, true, rules)),
-  ]
+  const automatic = list(info.automatic_captions, true, rules)
+  const listed = [...list(info.subtitles, false, rules), ...(rules.originals?.(automatic) ?? automatic)]
   const unmarked = listed.filter((track) => isAutomatic(track) && made(track, rules, marks, dubbedLangs) === null)
   return listed.flatMap((track) => {
     const how = made(track, rules, marks, dubbedLangs)

@@ -2,6 +2,8 @@ import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
 import { isSameSpeech } from '@/lib/captions/language/match'
 import { Problem } from '@/lib/core/problem/problem'
 import type { Platform } from '@/lib/platforms/platforms'
+import type { TrackRules } from '@/lib/platforms/site-source'
+import { siteOfExtractor, sourceOf } from '@/lib/platforms/site-sources'
 import type { SourceMedia } from '../../extractors/extractor'
 import { toCaptionTracks } from './to-caption-tracks'
 import type { TrackMark } from './track-mark'
@@ -36,17 +38,13 @@ function spokenLang({ formats, language }: VideoInfo): string | null {
   return canonicalLanguage(original?.language ?? language)
 }
 
-/** YouTube's mark in the names and addresses of automatically dubbed tracks. */
-const DUBBED_NOTE = /\bdubbed-auto\b/
-const DUBBED_ADDRESS = /acont(?:=|%3D)dubbed-auto\b/i
-
 /** The languages that are heard only in sounds that a machine has dubbed. */
-function dubbedLangs({ formats }: VideoInfo): string[] {
+function dubbedLangs({ formats }: VideoInfo, { isDubbed }: TrackRules): string[] {
+  if (!isDubbed) return []
   const langs = (isWanted: boolean) =>
-    (formats ?? []).flatMap(({ language, format_note, url }) => {
-      const isDubbed = DUBBED_NOTE.test(format_note ?? '') || DUBBED_ADDRESS.test(url ?? '')
-      return isDubbed === isWanted ? (canonicalLanguage(language) ?? []) : []
-    })
+    (formats ?? []).flatMap((format) =>
+      isDubbed(format) === isWanted ? (canonicalLanguage(format.language) ?? []) : [],
+    )
   const real = langs(false)
   return [...new Set(langs(true))].filter((lang) => !real.some((other) => isSameSpeech(lang, other)))
 }
@@ -57,6 +55,7 @@ function dubbedLangs({ formats }: VideoInfo): string[] {
  */
 export function toSourceMedia(info: VideoInfo, platform: Platform, marks: readonly TrackMark[]): SourceMedia {
   refuseLive(info)
+  const rules = sourceOf(siteOfExtractor(info.extractor) ?? platform)?.tracks ?? {}
   const formats = info.formats ?? []
   const hasSound = formats.some(({ acodec }) => acodec !== 'none')
   return {
@@ -67,7 +66,7 @@ export function toSourceMedia(info: VideoInfo, platform: Platform, marks: readon
     durationMs: info.duration ? Math.round(info.duration * 1000) : null,
     kind: formats.length === 0 || formats.some(({ vcodec }) => vcodec !== 'none') ? 'video' : 'audio',
     spokenLang: spokenLang(info),
-    tracks: toCaptionTracks(info, platform, marks, dubbedLangs(info)),
+    tracks: toCaptionTracks(info, rules, marks, dubbedLangs(info, rules)),
     audio: hasSound && !info.isInParts ? { kind: 'yt-dlp' } : null,
   }
 }

@@ -33,7 +33,11 @@ const formatSchema = z.object({
   url: text,
 })
 
+/** The sound or the picture of a recording in one of its qualities. */
+export type Format = z.infer<typeof formatSchema>
+
 const videoSchema = z.object({
+  extractor: text,
   title: text,
   uploader: text,
   channel: text,
