@@ -103,7 +103,7 @@ const collect = (value: string, before: string[] = []) => [...before, value]
 export function addCorrect(program: Command, interruption: AbortSignal): void {
   program
     .command('edit')
-    .description('Correct a transcript by a corrected file: SRT, WebVTT or plain text; segments and times stay')
+    .description('Correct a transcript by a corrected file: captions or plain text; segments and times stay')
     .argument('<id>', 'the transcript ID')
     .requiredOption('--file <path>', 'the corrected file')
     .action(perform(interruption, edit))

@@ -27,6 +27,12 @@ Speaker 2: of snow, and of summer.
   ])
 })
 
+test('captions of other formats are compared the same way', () => {
+  expect(edits('[00:00.00]The marmot sleeps.\n[00:01.00]It dreams of snow,\n[00:02.00]and of spring.\n')).toEqual([
+    { index: 0, delete: 1, segments: [{ text: 'The marmot sleeps.' }] },
+  ])
+})
+
 test('plain text is compared the same way, and what is left out is deleted', () => {
   expect(edits('The marmit sleeps.\n\nand of spring.\n')).toEqual([{ index: 1, delete: 1, segments: [] }])
   expect(edits('The marmit sleeps. It dreams of snow, and of spring.')).toEqual([])

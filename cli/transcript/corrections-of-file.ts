@@ -1,13 +1,11 @@
 import type { Segment } from '@/lib/captions/cue'
 import { detectCaptionFormat } from '@/lib/captions/detect-format'
 import { carryWords } from '@/lib/captions/edit/carry-words'
-import { parseSrt } from '@/lib/captions/formats/srt/srt'
-import { parseWebvtt } from '@/lib/captions/formats/webvtt/webvtt'
+import { readFormat } from '@/lib/captions/formats/formats'
 import { speakerNames } from '@/lib/captions/speakers'
 import { tidyText } from '@/lib/captions/text/tidy-text'
 import type { Transcript } from '@/lib/captions/transcript'
 import type { SegmentEdits } from '@/lib/library/corrections/contract'
-import { Failure } from '../failure/failure'
 
 type Read = Pick<Transcript, 'segments' | 'speakers'>
 
@@ -24,19 +22,15 @@ function toSegments(texts: readonly string[]): Segment[] {
     .map((text) => ({ startMs: 0, endMs: 0, text }))
 }
 
-/** The texts in a corrected file: subtitles or plain text. Throws `usage` for other captions. */
+/** The texts in a corrected file: captions in any format that is read, or plain text. */
 function textsOf(bytes: Uint8Array): string[] {
   const file = new TextDecoder().decode(bytes)
-  switch (detectCaptionFormat(file)) {
-    case 'srt':
-      return parseSrt(file).cues.map(({ text }) => text)
-    case 'vtt':
-      return parseWebvtt(file).cues.map(({ text }) => text)
-    case null:
-      return file.split(/\n+/u)
-    default:
-      throw new Failure('usage', 'This file has another format. Use SRT, WebVTT or plain text.')
-  }
+  const format = detectCaptionFormat(file)
+  return format === null
+    ? file.split(/\n+/u)
+    : readFormat(format)
+        .parse(file)
+        .cues.map(({ text }) => text)
 }
 
 /**
