@@ -27,6 +27,16 @@ export type EpisodeMedia = z.infer<typeof episodeMedia>
 
 const UNKNOWN_RANK = 3
 
+const weight = (type: string, rank: number) => `${type};q=${(1 - rank / 10).toFixed(1)}`
+
+/** The `Accept` of a request for a transcript: the formats with a rank, and all others by the rank of these. */
+export const ACCEPTED_TRANSCRIPTS = [
+  ...READ_FORMATS.flatMap(({ mediaTypes, feedRank }) =>
+    feedRank === undefined ? [] : mediaTypes.map((type) => weight(type, feedRank)),
+  ),
+  weight('*/*', UNKNOWN_RANK),
+].join(', ')
+
 /** The rank of each ending and media type: that of the format with the best one. HTML has times where it follows Podcasting 2.0. */
 const RANKS: ReadonlyMap<string, number> = new Map(
   READ_FORMATS.toSorted((a, b) => (b.feedRank ?? UNKNOWN_RANK) - (a.feedRank ?? UNKNOWN_RANK)).flatMap(

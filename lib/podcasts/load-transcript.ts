@@ -1,10 +1,9 @@
 import { readCaptionStream } from '@/lib/archive/texts/read-caption-text'
 import { captionLimits } from '@/lib/archive/texts/text-limits'
 import type { CaptionText } from '@/lib/captions/found-captions'
+import { ACCEPTED_TRANSCRIPTS } from './episode-media'
 import { openResponse } from './fetch/open-response'
 import { charsetOf } from './parse/decode-feed'
-
-const ACCEPT = 'text/vtt, application/x-subrip, application/json;q=0.9, */*;q=0.8'
 
 /** The text of a transcript, and the host that served it after all redirects. */
 export type LoadedTranscript = { text: CaptionText; servedBy: string }
@@ -18,7 +17,7 @@ export async function loadTranscript(
   signal: AbortSignal,
 ): Promise<LoadedTranscript> {
   const { maxBytes } = captionLimits()
-  const opened = await openResponse(link.url, { signal, headers: { accept: ACCEPT }, maxBytes })
+  const opened = await openResponse(link.url, { signal, headers: { accept: ACCEPTED_TRANSCRIPTS }, maxBytes })
   try {
     const charset = charsetOf(opened.headers.get('content-type'))
     return {

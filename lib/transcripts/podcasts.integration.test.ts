@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
+import { READ_FORMATS } from '@/lib/captions/formats/formats'
+import { SAMPLES } from '@/lib/captions/testing/samples'
 import type { Transcript } from '@/lib/captions/transcript'
 import type { JobStarted } from '@/lib/jobs/contract'
 import type { LanguageList } from '@/lib/transcripts/languages/contract'
@@ -21,6 +23,10 @@ const item = (name: string, more: string) =>
   `<item><title>Episode ${name}</title><guid>${name}</guid><link>https://show.example/${name}</link>
    <enclosure url="https://cdn.example/${name}.mp3?ref=feed" type="audio/mpeg" length="1"/>
    <itunes:duration>11</itunes:duration>${more}</item>`
+const inFormat = READ_FORMATS.map(({ id, endings, mediaTypes: [type = 'application/octet-stream'] }) => ({
+  ...{ id, type, path: `/${id}.${endings[0]}` },
+  body: SAMPLES[id].document,
+}))
 const FEED = `<?xml version="1.0"?><rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
   xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>The Show</title><language>en</language>
   <link>https://show.example/</link>${[
@@ -33,6 +39,9 @@ const FEED = `<?xml version="1.0"?><rss version="2.0" xmlns:itunes="http://www.i
     item('named', '<podcast:transcript url="https://cdn.example/named.html" type="text/html"/>'),
     item('unlabelled', '<podcast:transcript url="https://cdn.example/meteo.vtt" type="text/vtt"/>'),
     item('spanish', '<podcast:transcript url="https://cdn.example/told.srt" type="text/vtt" language="es"/>'),
+    ...inFormat.map(({ id, type, path }) =>
+      item(id, `<podcast:transcript url="https://cdn.example${path}" type="${type}"/>`),
+    ),
   ].join('')}</channel></rss>`
 const page = (name: string) =>
   `<!doctype html><title>${name}</title><link rel="canonical" href="https://show.example/${name}">
@@ -42,6 +51,8 @@ const origin = await startOrigin([
   ({ host, path: target }) => {
     const path = target.split('?')[0] ?? ''
     const html = { 'content-type': 'text/html; charset=utf-8' }
+    const sample = host === 'cdn.example' ? inFormat.find((one) => one.path === path) : undefined
+    if (sample) return { headers: { 'content-type': sample.type }, body: sample.body }
     if (host === 'cdn.example' && path.endsWith('.mp3'))
       return { headers: { 'content-type': 'audio/mpeg' }, body: speech }
     if (host === 'cdn.example' && path === '/told.srt')
@@ -81,6 +92,15 @@ test('an episode’s page is answered by its publisher’s transcript under any 
   const direct = await ask({ audio: 'https://cdn.example/told.mp3?ref=feed' })
   expect((direct.body as Transcript).video_id).toBe((answer.body as Transcript).video_id)
   expect((direct.body as Transcript).cached).toBe(true)
+})
+
+test.each(inFormat)('a publisher’s transcript in $id is read', async ({ id }) => {
+  const answer = await ask({ url: `https://show.example/${id}`, lang: 'auto' })
+  expect([answer.status, answer.body]).toMatchObject([
+    200,
+    { title: `Episode ${id}`, source: 'captions', complete: true },
+  ])
+  expect((answer.body as Transcript).segments).not.toEqual([])
 })
 
 test('a publisher’s HTML transcript with times is read, with the names of its speakers', async () => {
