@@ -1,3 +1,4 @@
+import { CAPTION_EXAMPLES } from '@/lib/captions/formats/formats'
 import { FORMATS } from '@/lib/captions/transcript'
 import type { ProblemCode } from '@/lib/core/problem/problem-table'
 
@@ -183,7 +184,7 @@ export const ERROR_GUIDE: Readonly<Record<ProblemCode, ErrorGuide>> = {
   unsupported_media: {
     cause:
       'The content of the file is not audio, video or captions that Verbatim can read. `detail` names what it seems to be.',
-    fix: 'Unpack an archive. Convert other files to MP3, MP4, WAV, WebM, SRT or VTT.',
+    fix: `Unpack an archive. Convert a recording, for example to MP3 or MP4, and captions to ${CAPTION_EXAMPLES}.`,
   },
   invalid_media: {
     cause: 'The file is empty, truncated or damaged.',

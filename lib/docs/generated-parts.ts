@@ -1,5 +1,5 @@
 import { jsonText } from '@/lib/api/samples/write-literal'
-import { isBinary } from '@/lib/captions/document-files'
+import { isBinary, SUBTITLE_FORMATS } from '@/lib/captions/document-files'
 import { DOWNLOADS } from '@/lib/captions/formats/downloads'
 import { READ_FORMATS } from '@/lib/captions/formats/formats'
 import { env } from '@/lib/core/env'
@@ -103,6 +103,11 @@ export function mediaTypeTable(): string {
     ({ id, mediaType }) => `| \`${id}\` | \`${mediaType}\` |`,
   )
   return ['| format | `Accept` |', '| --- | --- |', ...rows].join('\n')
+}
+
+/** The formats whose layout can be changed. */
+export function subtitleFormats(): string {
+  return SUBTITLE_FORMATS.map((id) => `\`${id}\``).join(', ')
 }
 
 /** The formats that caption files are read in, as a table: how their names end, and where they are from. */

@@ -14,6 +14,7 @@ import {
   platformIds,
   platformTable,
   siteRows,
+  subtitleFormats,
   toolTable,
   vscodeLink,
 } from './generated-parts'
@@ -34,6 +35,7 @@ const PARTS: Readonly<Record<string, () => string | Promise<string>>> = {
   platform_ids: platformIds,
   formats: formatTable,
   media_types: mediaTypeTable,
+  subtitle_formats: subtitleFormats,
   caption_formats: captionFormatTable,
   settings: () => withoutFileLinks(settingsTables(3)),
 }

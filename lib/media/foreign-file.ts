@@ -1,3 +1,4 @@
+import { CAPTION_EXAMPLES } from '@/lib/captions/formats/formats'
 import { IMAGE_BRANDS, sniffContainer } from './sniff-container'
 
 type Matches = (head: string) => boolean
@@ -7,7 +8,7 @@ type Foreign = readonly [is: string, then: string, matches: Matches]
 
 const UNPACK = 'Unpack it, then upload the recording.'
 const SEND_RECORDING = 'Upload the recording instead.'
-const SEND_CAPTIONS = 'Upload the recording, or save its text as captions such as SRT or VTT.'
+const SEND_CAPTIONS = `Upload the recording, or save its text as captions such as ${CAPTION_EXAMPLES}.`
 
 const starts =
   (...signatures: string[]): Matches =>
@@ -62,7 +63,7 @@ const TEXT: readonly Foreign[] = [
   ['a web page', 'Paste the link of the recording, or upload it.', (head) => HTML.test(head)],
   ['an image', SEND_RECORDING, (head) => /<svg[\s>]/i.test(head)],
   ['a playlist, which names recordings and holds none', 'Upload the recordings.', (head) => PLAYLIST.test(head)],
-  ['a text without times', 'Upload the recording, or captions such as SRT or VTT.', () => true],
+  ['a text without times', `Upload the recording, or captions such as ${CAPTION_EXAMPLES}.`, () => true],
 ]
 
 /** Whether a character is one that no text has: of control, except white space (9 to 13) and escape (27). */

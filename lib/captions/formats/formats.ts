@@ -91,3 +91,6 @@ export const CAPTION_LABELS: readonly string[] = unique(
     ({ label }) => label,
   ),
 )
+
+/** Two of them, for advice. */
+export const CAPTION_EXAMPLES = CAPTION_LABELS.slice(0, 2).join(' or ')

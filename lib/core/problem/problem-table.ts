@@ -206,7 +206,7 @@ export const PROBLEMS = {
   unsupported_media: {
     status: 415,
     title: 'Unsupported media',
-    detail: "This isn't a supported audio, video or caption file. Use MP3, MP4, WAV, WebM, SRT or VTT.",
+    detail: "This isn't a supported audio, video or caption file. Convert it, for example to MP3 or MP4.",
   },
   invalid_media: {
     status: 415,

@@ -1,6 +1,7 @@
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { saveMedia } from '@/lib/archive/media/save-media'
 import { captionOrigin } from '@/lib/archive/transcripts/recording-origin'
+import { CAPTION_EXAMPLES } from '@/lib/captions/formats/formats'
 import type { FoundCaptions } from '@/lib/captions/found-captions'
 import { chooseTrack, type LanguageRequest } from '@/lib/captions/language/choose-track'
 import { dialogueTracks } from '@/lib/captions/tracks/dialogue-tracks'
@@ -134,7 +135,7 @@ async function readCaptions(file: string, lang: string, signal: AbortSignal): Pr
   const captions = await readCaptionFile(file, { lang, signal })
   if (captions) return captions
   throw new Problem('unsupported_media', {
-    detail: 'This is not a caption file with text. Send SRT, WebVTT or TTML, or leave captions out.',
+    detail: `This is not a caption file with text. Send a file such as ${CAPTION_EXAMPLES}, or leave captions out.`,
   })
 }
 
