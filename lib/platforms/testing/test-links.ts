@@ -30,10 +30,10 @@ function meaningOf(link: string) {
   return { found, url, openUrl: found.kind === 'list' ? url : (found.ref.openUrl ?? url) }
 }
 
-/** Tests the cases of a `links.json`: what each link means, and that the links given for it mean the same. */
-export function testLinks(json: unknown): void {
+/** Tests the cases of a `links.json`: what each link means, and that the links given for it mean the same. `anySite`: whether other sites are read. */
+export function testLinks(json: unknown, anySite: 'on' | 'off' = 'off'): void {
   describe('links', () => {
-    beforeAll(() => void setEnv({ BASE_URL: 'http://localhost:3000', ANY_SITE: 'off' }))
+    beforeAll(() => void setEnv({ BASE_URL: 'http://localhost:3000', ANY_SITE: anySite }))
     test.each(casesSchema.parse(json))('$link is $means', ({ link, means, list, url, newestFirst, detail }) => {
       expect(outcome(link)).toBe(means)
       if (detail) {
