@@ -34,8 +34,6 @@ export function describeMissing({ runtime, solver, impersonation }) {
           `yt-dlp runs without ${challenges.join(' and ')}: formats of YouTube are missing, and some videos may not be read.`,
         ]
       : []),
-    ...(impersonation === null
-      ? ['yt-dlp runs without the package curl_cffi: TikTok, Vimeo and Instagram may refuse it.']
-      : []),
+    ...(impersonation === null ? ['yt-dlp runs without the package curl_cffi: some platforms may refuse it.'] : []),
   ]
 }

@@ -19,5 +19,5 @@ it('says what is missing and which platforms suffer', () => {
   expect(describeMissing({ runtime: '22.0.0', solver: '0.8.0', impersonation: '0.16.3' })).toEqual([])
   const [youtube, others] = describeMissing({ runtime: null, solver: null, impersonation: null })
   expect(youtube).toMatch(/a JavaScript runtime .* and the package yt-dlp-ejs: formats of YouTube are missing/)
-  expect(others).toContain('TikTok, Vimeo and Instagram may refuse')
+  expect(others).toContain('some platforms may refuse')
 })

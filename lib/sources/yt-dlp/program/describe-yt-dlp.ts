@@ -22,6 +22,6 @@ export async function describeYtDlpExtras(): Promise<string> {
   return [
     runtime ? `node ${runtime}` : 'no JavaScript runtime (formats of YouTube are missing)',
     solver ? `yt-dlp-ejs ${solver}` : 'no yt-dlp-ejs (formats of YouTube are missing)',
-    impersonation ? `curl_cffi ${impersonation}` : 'no curl_cffi (TikTok, Vimeo and Instagram may refuse)',
+    impersonation ? `curl_cffi ${impersonation}` : 'no curl_cffi (some platforms may refuse)',
   ].join(', ')
 }

@@ -160,7 +160,7 @@ describe('installYtDlp', () => {
   it('installs what is to be had, and says at every start what is missing and which platforms suffer', async () => {
     python({ pip: pipGivesAll(daysAgo(5), 'curl-cffi') })
     await install()
-    const suffering = 'yt-dlp runs without the package curl_cffi: TikTok, Vimeo and Instagram may refuse it.'
+    const suffering = 'yt-dlp runs without the package curl_cffi: some platforms may refuse it.'
     expect(said.slice(1)).toEqual(['yt-dlp was installed without curl_cffi (pip: ERROR: no curl-cffi).', suffering])
     await install()
     expect(said).toEqual([suffering])
