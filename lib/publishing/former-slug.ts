@@ -1,4 +1,4 @@
-import { db } from '@/lib/core/db/db'
+import { type Db, db } from '@/lib/core/db/db'
 import { purgeRows } from '@/lib/core/db/purge-rows'
 import type { FormerSlug, Prisma, Publication } from '@/lib/core/generated/prisma/client'
 
@@ -11,8 +11,8 @@ function oldestKept(now: Date): Date {
 }
 
 /** The slug of the page that a slug leads to: its own, or that of the page with the same text that replaced it. */
-export async function currentSlug(slug: string): Promise<string> {
-  const former = await db().formerSlug.findFirst({
+export async function currentSlug(slug: string, tx: Db = db()): Promise<string> {
+  const former = await tx.formerSlug.findFirst({
     where: { slug, withdrawnAt: null },
     select: { libraryItem: { select: { publication: { select: { slug: true } } } } },
   })

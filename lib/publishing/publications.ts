@@ -1,6 +1,6 @@
 import { titleOfLibraryItem } from '@/lib/archive/library-items/describe-library-item'
 import type { Actor } from '@/lib/core/actor'
-import { db } from '@/lib/core/db/db'
+import { type Db, db } from '@/lib/core/db/db'
 import { Prisma, type Publication } from '@/lib/core/generated/prisma/client'
 import { Problem } from '@/lib/core/problem/problem'
 import { knownPlatform } from '@/lib/platforms/platforms'
@@ -56,9 +56,9 @@ function notPublished(): Problem {
 }
 
 /** A public page of the caller's, by its slug or a former one. Throws `not_found`. */
-async function findOwnPublication({ userId }: Actor, address: string): Promise<Publication> {
-  const slug = isSlug(address) ? await currentSlug(address) : ''
-  const publication = await db().publication.findFirst({ where: { slug, userId } })
+async function findOwnPublication({ userId }: Actor, address: string, tx: Db = db()): Promise<Publication> {
+  const slug = isSlug(address) ? await currentSlug(address, tx) : ''
+  const publication = await tx.publication.findFirst({ where: { slug, userId } })
   if (!publication) throw notPublished()
   return publication
 }
@@ -87,10 +87,10 @@ export async function updatePublication(
   address: string,
   { slug, unlisted, expires_at: expires }: PublicationUpdate,
 ): Promise<Published> {
-  const publication = await findOwnPublication(actor, address)
-  if (publication.takenDownAt) throw takenDown(publication.takedownReason)
-  const { slug: current } = publication
   return await db().$transaction(async (tx) => {
+    const publication = await findOwnPublication(actor, address, tx)
+    if (publication.takenDownAt) throw takenDown(publication.takedownReason)
+    const { slug: current } = publication
     if (slug !== undefined && slug !== current) await moveTo(tx, publication, slug)
     const data = {
       ...(unlisted === undefined ? {} : { unlisted }),
