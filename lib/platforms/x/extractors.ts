@@ -127,6 +127,8 @@ export const xSource: SiteSource = {
       { phrase: /this protected tweet|account owner limits who can view/, code: 'source_private' },
       { phrase: /Twitter Space not started yet|live broadcast has not yet started/, code: 'source_not_started' },
       { phrase: /Twitter Space ended but not downloadable yet/, code: 'source_live' },
+      // Before the sentence that any refusal begins with.
+      { phrase: /not available in your country/, code: 'source_geo_blocked' },
       { phrase: /Twitter API says: (?!Unknown error)|Requested tweet is unavailable/, code: 'source_not_found' },
       { phrase: /No status found with that ID|Broadcast no longer exists/, code: 'source_not_found' },
       { phrase: /Twitter Space not found|replay is disabled/, code: 'source_not_found' },

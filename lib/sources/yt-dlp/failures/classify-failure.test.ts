@@ -78,6 +78,7 @@ describe('classifyLine', () => {
     ['x', 'Error(s) while querying API: Rate limit exceeded', 'upstream_blocked'],
     ['x', 'Twitter API says: Age-restricted adult content', 'source_age_restricted'],
     ['x', 'Twitter API says: This Post was deleted', 'source_not_found'],
+    ['x', 'Twitter API says: This Post is not available in your country', 'source_geo_blocked'],
     ['x', 'Twitter API says: Unknown error', 'upstream_changed'],
     ['x', 'You are not authorized to view this protected tweet', 'source_private'],
     ['tiktok', "This user's account is private. Log into an account that has access", 'source_private'],
