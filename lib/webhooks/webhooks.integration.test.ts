@@ -210,7 +210,7 @@ describe('a message', () => {
     await replaceLostRuns(DELIVERY_RECOVERY)
     expect((await deliveries(webhook))[0]).toMatchObject({
       status: 'failed',
-      last_error: expect.stringContaining('lost'),
+      last_error: expect.stringContaining('interrupted several times'),
     })
   })
 
