@@ -23,8 +23,8 @@ export default defineConfig({
     // Modules are compiled once for all runs, and again where they have changed.
     experimental: { fsModuleCache: true },
     // Far beyond what any takes: a machine with other work at hand is slow, and not wrong.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // A busy machine may take longer than the default second.
     expect: { poll: { timeout: 30_000 } },
     projects: [

@@ -58,7 +58,7 @@ beforeAll(async () => {
     await symlink(path.resolve('node_modules', name), link)
   }
   entry = path.join(installed, bin.verbatim)
-})
+}, 600_000)
 
 test('the package has what the service reads and npm takes, and nothing of the sources, of this machine or secret', () => {
   expect(objections).toEqual([])
