@@ -2,10 +2,11 @@
  * Changes one line of domain code at a time and shows which changes the tests of `npm test` find. Run by hand, from the
  * project's folder, without uncommitted changes in lib:
  *
- *     node test/mutation/run.mjs [SEED] [COUNT]
+ *     node test/mutation/run.mjs [SEED] [COUNT] [FROM]
  *
- * The lines are chosen by the seed. Each change is tried alone with the tests beside its module and the unit tests that
- * import it. Those still hidden are made together, once for all integration tests, and each alone in the files that fail.
+ * The lines are chosen by the seed; FROM leaves out those that an earlier run of the same commit has tried. Each change is
+ * tried alone with the tests beside its module and the unit tests that import it. Those still hidden are made together, once for all
+ * integration tests, and each alone in the files that fail.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,6 +16,7 @@ import path from 'node:path'
 
 const SEED = Number(process.argv[2] ?? 1)
 const COUNT = Number(process.argv[3] ?? 60)
+const FROM = Number(process.argv[4] ?? 0)
 
 /** Files of lib that decide nothing: words, facts about fields, types, and what tests are made of. */
 const NO_DOMAIN = /\.test\.ts$|\.d\.ts$|\/testing\/|\/generated\/|\/docs\/|\/words\.ts$|\/contract\.ts$|\/api\/fields\//
@@ -181,7 +183,7 @@ async function hiddenFromAllTests(mutations) {
   return hidden
 }
 
-const mutations = chooseMutations()
+const mutations = chooseMutations().slice(FROM)
 const hidden = await hiddenFromAllTests(await hiddenFromNearTests(mutations))
 for (const mutation of hidden) show('NOT FOUND', mutation)
 rmSync(folder, { recursive: true })
