@@ -4,7 +4,7 @@ import { words } from './editor-words'
 
 type Props = { conflicts: readonly Conflict[]; onMine: () => void; onTheirs: () => void }
 
-/** Edits that could not be saved, beside the text that another user has saved meanwhile. Nothing is lost until one is chosen. */
+/** Edits that could not be saved, beside the text that was saved elsewhere meanwhile. Nothing is lost until one is chosen. */
 export function ConflictPanel({ conflicts, onMine, onTheirs }: Props) {
   return (
     <div role="alert" className="flex flex-col gap-3 rounded-md border border-outline bg-raised p-4">

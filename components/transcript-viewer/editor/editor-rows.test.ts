@@ -108,7 +108,7 @@ test('the times that the server has given are taken over, and what is typed mean
   expect(saved[0]).toBe(rows[0])
 })
 
-describe('when another user has changed the text', () => {
+describe('when the text was changed elsewhere', () => {
   const saved = toRows(LINES)
   const mine = withText(saved, row(saved, 1).key, 'Today we talk about marmots.')
   const changes = changesBetween(saved, mine)

@@ -109,7 +109,7 @@ export function withSavedTimes(
   return timed
 }
 
-/** An edit of this page beside another user's edit of the same stretch. */
+/** An edit of this page beside an edit of the same stretch that was saved elsewhere. */
 export type Conflict = { mine: string; theirs: string }
 
 const middleOf = ({ start, end }: Line) => (start + end) / 2

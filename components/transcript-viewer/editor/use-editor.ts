@@ -28,7 +28,7 @@ type SaveState = 'untouched' | 'edited' | 'saving' | 'saved' | 'waiting' | 'fail
 type Known = { rows: readonly Row[]; version: string }
 
 /**
- * The text of a transcript while it is edited. It saves itself a moment after the last change; a text that another user has changed
+ * The text of a transcript while it is edited. It saves itself a moment after the last change; a text that was changed elsewhere
  * meanwhile is never written over.
  */
 export function useEditor(libraryItemId: string, lines: readonly Line[], version: string) {

@@ -7,7 +7,7 @@ import { findPublicTranscript } from '@/lib/publishing/find-public-transcript'
 import { findVersion } from '@/lib/publishing/publication-table'
 import { findTakedown } from '@/lib/publishing/taken-down'
 
-/** Any site's page may read it. It is never a page itself, with any content. */
+/** Pages of any site may read it. No browser shows it as a page. */
 const OPEN = {
   'access-control-allow-origin': '*',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
