@@ -70,7 +70,7 @@ async function moveTo(tx: Prisma.TransactionClient, publication: Publication, sl
   const { libraryItemId, userId } = publication
   await tx.formerSlug.deleteMany({ where: { slug, libraryItemId } })
   if (!(await isFreeSlug(tx, slug))) throw new Problem('slug_taken')
-  await tx.publication.update({ where: { slug: publication.slug }, data: { slug } }).catch((error: unknown) => {
+  await tx.publication.update({ where: { slug: publication.slug, userId }, data: { slug } }).catch((error: unknown) => {
     // Another page has got it since.
     const isDuplicate = error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'
     throw isDuplicate ? new Problem('slug_taken', { cause: error }) : error
@@ -96,13 +96,18 @@ export async function updatePublication(
       ...(unlisted === undefined ? {} : { unlisted }),
       ...(expires === undefined ? {} : { expiresAt: expires === null ? null : new Date(expires) }),
     }
-    const changed = await tx.publication.update({ where: { slug: slug ?? current }, data, include: CHANGED })
+    const changed = await tx.publication.update({
+      where: { slug: slug ?? current, userId: actor.userId },
+      data,
+      include: CHANGED,
+    })
     return toPublished(changed, changed.libraryItem.transcript?.lang ?? null)
   })
 }
 
 async function withdraw(tx: Prisma.TransactionClient, publication: Publication): Promise<boolean> {
-  const { count } = await tx.publication.deleteMany({ where: { slug: publication.slug, takenDownAt: null } })
+  const { slug, userId } = publication
+  const { count } = await tx.publication.deleteMany({ where: { slug, userId, takenDownAt: null } })
   if (count > 0) await storeFormerSlug(tx, publication)
   return count > 0
 }
