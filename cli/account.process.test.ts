@@ -76,7 +76,7 @@ describe('signing in', () => {
     expect([code, stdout]).toEqual([0, `Signed in to ${relay.url} on this device, on the ultra plan\n`])
   })
 
-  test('that is refused ends with 3', async () => {
+  test('that is refused ends with 3', { tags: 'deep' }, async () => {
     const { code, stderr } = await login('deny', ['--json'])
     expect(code).toBe(3)
     expect(stderr).toContain('"code": "access_denied"')
@@ -216,7 +216,7 @@ describe('the API key', () => {
     expect(stdout).toMatch(/^vbt_\w{8}… {2}created \d{4}-\d\d-\d\d\n$/)
   })
 
-  test('the key is not replaced without confirmation', async () => {
+  test('the key is not replaced without confirmation', { tags: 'deep' }, async () => {
     const { code, stdout, stderr } = await run(['key', 'regenerate'], withKey())
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toContain('Add --yes')
@@ -231,7 +231,7 @@ describe('the API key', () => {
 describe('a server that asks to wait', () => {
   const withKey = () => ({ VERBATIM_API_KEY: service.apiKey ?? '' })
 
-  test.each([429, 503])('with %i is asked again after the time it says', async (status) => {
+  test.each([429, 503])('with %i is asked again after the time it says', { tags: 'deep' }, async (status) => {
     let refusals = 1
     const headers = { 'retry-after': '1' }
     relay.answerWith((question) => (question === 'POST /v1/transcript' && refusals-- > 0 ? { status, headers } : null))

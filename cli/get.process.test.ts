@@ -95,7 +95,7 @@ describe('the output of get', () => {
     }
   })
 
-  test('is what was asked for in the order of the sources, though one of them is bad', async () => {
+  test('is what was asked for in the order of the sources, though one of them is bad', { tags: 'deep' }, async () => {
     const { code, stdout, stderr } = await get(['no-such-file.mp3', `https://youtu.be/${TALK}`, CAPTIONED])
     expect(code).toBe(4)
     expect(stdout).toMatch(/^==> https:\/\/youtu\.be\/talkTALKtal <==\n\na word/)
@@ -125,30 +125,34 @@ describe('the output of get', () => {
     expect((await promisify(execFile)('bash', args, { env: cliEnv(env) })).stdout).toBe('141\n')
   })
 
-  test.skipIf(!existsSync('/dev/full'))('that cannot be written is a failure with a reason', async () => {
-    const script = 'code=0; "$0" "$@" > /dev/full || code=$?; echo "$code"'
-    const args = (...words: string[]) => ['-c', script, process.execPath, CLI, ...words]
-    const run = (...words: string[]) => promisify(execFile)('bash', args(...words), { env: cliEnv(env) })
-    const said = "Standard output can't be written: no space left on device."
-    expect(await run('completion', 'bash')).toEqual({ stdout: '74\n', stderr: `verbatim: ${said}\n` })
-    const { stdout, stderr } = await run('get', CAPTIONED, '--json')
-    expect([stdout, JSON.parse(stderr)]).toMatchObject(['74\n', { code: 'output_unwritable', detail: said }])
-    const missing = path.join(folder, 'no', 'talk.srt')
-    const saved = await get([CAPTIONED, '-o', missing])
-    expect([saved.code, saved.stderr]).toEqual([
-      74,
-      expect.stringContaining(`${missing} can't be written: no such file`),
-    ])
-  })
+  test.skipIf(!existsSync('/dev/full'))(
+    'that cannot be written is a failure with a reason',
+    { tags: 'deep' },
+    async () => {
+      const script = 'code=0; "$0" "$@" > /dev/full || code=$?; echo "$code"'
+      const args = (...words: string[]) => ['-c', script, process.execPath, CLI, ...words]
+      const run = (...words: string[]) => promisify(execFile)('bash', args(...words), { env: cliEnv(env) })
+      const said = "Standard output can't be written: no space left on device."
+      expect(await run('completion', 'bash')).toEqual({ stdout: '74\n', stderr: `verbatim: ${said}\n` })
+      const { stdout, stderr } = await run('get', CAPTIONED, '--json')
+      expect([stdout, JSON.parse(stderr)]).toMatchObject(['74\n', { code: 'output_unwritable', detail: said }])
+      const missing = path.join(folder, 'no', 'talk.srt')
+      const saved = await get([CAPTIONED, '-o', missing])
+      expect([saved.code, saved.stderr]).toEqual([
+        74,
+        expect.stringContaining(`${missing} can't be written: no such file`),
+      ])
+    },
+  )
 })
 
 describe('a link that leads to a recording elsewhere', () => {
   const links = linksTo(TALK)
   const cases: [string, string, string, string][] = [
     ['a short link', links.short, 'a word', ''],
-    ['a page with one player', links.onePlayer, 'a word', ''],
+    ['a page with one player', links.onePlayer, 'a word', 'deep'],
     ['a file that Dropbox shares', OTHER_LINKS.dropbox, 'Hello from a shared file', ''],
-    ['a site that only yt-dlp reads', OTHER_LINKS.otherSite, 'Hello from captions', ''],
+    ['a site that only yt-dlp reads', OTHER_LINKS.otherSite, 'Hello from captions', 'deep'],
     ['a video in a playlist', links.inPlaylist, 'a word', 'deep'],
     ['a link in a search engine', links.searched, 'a word', 'deep'],
     ['a link that a mail filter has rewritten', links.mailed, 'a word', 'deep'],
@@ -220,29 +224,32 @@ describe('standard input', () => {
 describe('a failure', () => {
   const problem = z.object({ code: z.string(), detail: z.string(), status: z.int() })
 
-  const cases: [string, number, string, string[], Record<string, string>?][] = [
+  type Case = [string, number, string, string[], Record<string, string>?]
+  const cases: Case[] = [
     ['a server that is not there', 1, 'service_unavailable', [CAPTIONED], { VERBATIM_URL: 'http://127.0.0.1:9' }],
     ['an option that there is not', 2, 'usage', [CAPTIONED, '--colour']],
-    ['a format that there is not', 2, 'usage', [CAPTIONED, '-f', 'pdf']],
     ['no sign-in', 3, 'missing_credentials', [CAPTIONED], { VERBATIM_API_KEY: '' }],
-    ['a key that is cut', 3, 'invalid_credentials', [CAPTIONED], { VERBATIM_API_KEY: 'vbt_cut' }],
-    ['a file that is not there', 4, 'file_unreadable', ['./none.mp4']],
-    ['a folder', 4, 'file_unreadable', ['public']],
-    ['a file that is none of ours', 4, 'unsupported_media', ['package.json', '-f', 'text']],
     ['a private video', 4, 'source_private', [`https://youtu.be/${PRIVATE}`]],
-    ['a link into the private network', 4, 'blocked_url', ['http://192.168.0.1/talk.mp3']],
+    ['a file that is none of ours', 4, 'unsupported_media', ['package.json', '-f', 'text']],
     [
       'a language that it has not',
       5,
       'language_unavailable',
       [`https://youtu.be/${TALK}`, '-l', 'es', '--strict-lang'],
     ],
-    ['a track that it has not', 5, 'language_unavailable', [`https://youtu.be/${TALK}`, '--track', 'es-x-human9']],
-    ['a language that is none', 5, 'invalid_language', [`https://youtu.be/${TALK}`, '-l', '!']],
     ['a source that blocks the server', 7, 'upstream_blocked', [`https://youtu.be/${ROBOT}`]],
   ]
+  const deepCases: Case[] = [
+    ['a format that there is not', 2, 'usage', [CAPTIONED, '-f', 'pdf']],
+    ['a key that is cut', 3, 'invalid_credentials', [CAPTIONED], { VERBATIM_API_KEY: 'vbt_cut' }],
+    ['a file that is not there', 4, 'file_unreadable', ['./none.mp4']],
+    ['a folder', 4, 'file_unreadable', ['public']],
+    ['a link into the private network', 4, 'blocked_url', ['http://192.168.0.1/talk.mp3']],
+    ['a track that it has not', 5, 'language_unavailable', [`https://youtu.be/${TALK}`, '--track', 'es-x-human9']],
+    ['a language that is none', 5, 'invalid_language', [`https://youtu.be/${TALK}`, '-l', '!']],
+  ]
 
-  test.each(cases)('by %s ends with %i and the code %s', async (_, exitCode, code, args, overrides = {}) => {
+  async function expectFailure(...[_, exitCode, code, args, overrides = {}]: Case): Promise<void> {
     const asJson = await get([...args, '--json'], { env: overrides })
     expect([asJson.code, asJson.stdout]).toEqual([exitCode, ''])
     const reported = problem.parse(JSON.parse(asJson.stderr))
@@ -250,7 +257,11 @@ describe('a failure', () => {
     const asWords = await get(args, { env: overrides })
     expect([asWords.code, asWords.stdout]).toEqual([exitCode, ''])
     expect(asWords.stderr).toContain(reported.detail)
-  })
+  }
+
+  test.each(cases)('by %s ends with %i and the code %s', expectFailure)
+
+  test.each(deepCases)('by %s ends with %i and the code %s', { tags: 'deep' }, expectFailure)
 
   test('by an allowance that does not reach ends with 6', { tags: 'deep' }, async () => {
     const key = await createUser(path.join(folder, 'data'), 'free')
@@ -295,7 +306,7 @@ describe('a recording without captions', () => {
     expect((await runCli(['jobs', 'wait', job], { env })).stdout).toMatch(/^heard /)
   })
 
-  test('continues after --timeout, and can be cancelled', async () => {
+  test('continues after --timeout, and can be cancelled', { tags: 'deep' }, async () => {
     const { code, stderr } = await get([SPEECH, '--timeout', '3s', '--json'])
     expect(code).toBe(124)
     const reported = JSON.parse(stderr)

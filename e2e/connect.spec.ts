@@ -117,7 +117,7 @@ test('a device is connected by the code it shows, listed, and disconnected', asy
   expect((await call()).status()).toBe(401)
 })
 
-test('a device that is denied at its link reports the denial', async ({ page, request }) => {
+test('a device that is denied at its link reports the denial', { tag: '@deep' }, async ({ page, request }) => {
   const name = 'curl on Windows'
   const begun = await request.post('/v1/device/code', { headers: { 'user-agent': 'curl/8.9 (Windows)' } })
   const { device_code, verification_uri_complete } = (await begun.json()) as Record<string, string>

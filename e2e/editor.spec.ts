@@ -199,7 +199,9 @@ test(
   },
 )
 
-test('the history has each edit with both texts, and the original can be restored', async ({ page }) => {
+test('the history has each edit with both texts, and the original can be restored', { tag: '@deep' }, async ({
+  page,
+}) => {
   const address = await editNew(page, 'History')
   await field(page, 1).fill('Today we talk about marmots.')
   await saved(page)
@@ -256,7 +258,7 @@ test('an edit is not lost while the server is away', { tag: '@deep' }, async ({ 
 test.describe('on a phone in the dark', () => {
   test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
 
-  test('the editor fits', async ({ page }) => {
+  test('the editor fits', { tag: '@deep' }, async ({ page }) => {
     await editNew(page, 'Small')
     await expectNoSidewaysScroll(page)
     await expectNoBarriers(page)

@@ -46,7 +46,7 @@ test('a show is previewed before it is imported, and every episode shows its out
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
 })
 
-test('the show imported again takes only what did not come before', async ({ page }) => {
+test('the show imported again takes only what did not come before', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/imports')
   await expect(page.getByText('5 of 6 episodes transcribed · 1 failed').first()).toBeVisible()
   await page.getByRole('link', { name: 'The Long Conversation' }).first().click()
@@ -55,7 +55,7 @@ test('the show imported again takes only what did not come before', async ({ pag
   await expect(row(page, 'Episode 6')).toContainText('Already in your transcripts')
 })
 
-test('failed items are retried one by one or all together', async ({ page }) => {
+test('failed items are retried one by one or all together', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/imports')
   await page.getByRole('link', { name: 'The Long Conversation' }).nth(1).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Long Conversation')

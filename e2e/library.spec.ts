@@ -60,7 +60,9 @@ test('every word is searched, and a hit opens at its time', async ({ page }, { r
   await expect(page.locator('[data-line][aria-current]')).toContainText('At last')
 })
 
-test('filters and order are kept in the address, and an empty result says what was filtered out', async ({ page }) => {
+test('filters and order are kept in the address, and an empty result says what was filtered out', {
+  tag: '@deep',
+}, async ({ page }) => {
   await keep(page, 'Filters', 'filters')
   await page.goto('/transcripts')
   const search = page.getByRole('searchbox', { name: 'Search transcripts' })

@@ -22,7 +22,9 @@ test('a pasted YouTube link shows its transcript immediately, with a link to the
   await expect(back).toHaveAttribute('href', 'https://www.youtube.com/watch?v=watchThis01')
 })
 
-test('a link of several recordings is offered for import, and stays to be changed', async ({ page }) => {
+test('a link of several recordings is offered for import, and stays to be changed', { tag: '@deep' }, async ({
+  page,
+}) => {
   const field = page.getByRole('textbox', { name: /link/i })
   await field.fill('https://www.youtube.com/playlist?list=PLabc')
   await field.press('Enter')
@@ -61,7 +63,7 @@ const cases = [
   ['a short link', LINKS.short, SAID, ''],
   ['a page with one player', LINKS.onePlayer, SAID, '@deep'],
   ['a file that Dropbox shares', OTHER_LINKS.dropbox, /Hello from a shared file/, '@deep'],
-  ['a site that only yt-dlp reads', OTHER_LINKS.otherSite, /Hello from captions/, ''],
+  ['a site that only yt-dlp reads', OTHER_LINKS.otherSite, /Hello from captions/, '@deep'],
   ['a link in a search engine', LINKS.searched, SAID, '@deep'],
   ['a link that a mail filter has rewritten', LINKS.mailed, SAID, '@deep'],
 ] as const

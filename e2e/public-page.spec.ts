@@ -114,10 +114,9 @@ test('a platform’s player is there once it is wanted, begins where the link le
   await still.context().close()
 })
 
-test('the link of a quote has a card with its words and a picture, on a page that stays the same', async ({
-  page,
-  browser,
-}) => {
+test('the link of a quote has a card with its words and a picture, on a page that stays the same', {
+  tag: '@deep',
+}, async ({ page, browser }) => {
   const path = await publish(page, captions('Quoted.vtt', HOSTILE))
   const reader = await stranger(browser, false)
   const head = async (address: string) => {
@@ -167,10 +166,9 @@ test('on a phone nothing is off the screen, and nothing is a barrier', { tag: '@
   await expectNoBarriers(page)
 })
 
-test('an unpublished page is gone immediately for everyone, with its files and its site map entry', async ({
-  page,
-  browser,
-}) => {
+test('an unpublished page is gone immediately for everyone, with its files and its site map entry', {
+  tag: '@deep',
+}, async ({ page, browser }) => {
   const path = await publish(page, captions('Taken back.vtt', HOSTILE))
   const reader = await stranger(browser, true)
   await openTwice(reader, path)

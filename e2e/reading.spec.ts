@@ -90,10 +90,9 @@ async function expectSpokenWords(page: Page): Promise<void> {
   await expect.poll(highlighted).toBe('six')
 }
 
-test('the spoken word is highlighted where the source has word times, here and on the public page', async ({
-  page,
-  browser,
-}) => {
+test('the spoken word is highlighted where the source has word times, here and on the public page', {
+  tag: '@deep',
+}, async ({ page, browser }) => {
   await standInForPlayers(page)
   await page.goto('/')
   await page.getByRole('textbox', { name: 'Link' }).fill(`https://youtu.be/${TIMED_WORDS}`)

@@ -15,7 +15,7 @@ test('the appearance is chosen, and still there after a reload', async ({ page }
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
 })
 
-test('the archive of the account is downloaded', async ({ page }) => {
+test('the archive of the account is downloaded', { tag: '@deep' }, async ({ page }) => {
   await openCaptionedClip(page)
   await page.goto('/settings')
   const downloading = page.waitForEvent('download')
@@ -27,7 +27,7 @@ test('the archive of the account is downloaded', async ({ page }) => {
   for (const name of ['account.json', 'history.json', '.srt']) expect(bytes.includes(name)).toBe(true)
 })
 
-test('the account is deleted only on its address, and the machine begins anew', async ({ page }) => {
+test('the account is deleted only on its address, and the machine begins anew', { tag: '@deep' }, async ({ page }) => {
   await openCaptionedClip(page)
   const transcript = page.url()
   await page.goto('/settings')

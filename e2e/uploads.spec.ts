@@ -55,7 +55,10 @@ test('an upload resumes automatically from its offset when the connection is bac
   await expect(page.locator('[data-line]').first()).toBeVisible()
 })
 
-test('after a reload the same file is chosen again, and only the rest of it is sent', async ({ page, request }) => {
+test('after a reload the same file is chosen again, and only the rest of it is sent', { tag: '@deep' }, async ({
+  page,
+  request,
+}) => {
   await page.goto('/')
   const { address, restore } = await cutConnection(page)
   await choose(page)

@@ -130,7 +130,9 @@ test('a command migrates an empty database, and no other', async () => {
   expect(await migrate(url, root)).toEqual(['20260103000000_next'])
 })
 
-test('a migration that others keep waiting lets their statements through between its attempts', async () => {
+test('a migration that others keep waiting lets their statements through between its attempts', {
+  tags: 'deep',
+}, async () => {
   const url = await emptyDatabase('migrate_held')
   await migrate(url, root)
   await addMigration('20260104000000_held', 'alter table "Note" add column text text;')
@@ -147,4 +149,4 @@ test('a migration that others keep waiting lets their statements through between
   await holder.query('commit')
   expect(await migrated).toEqual(['20260104000000_held'])
   await Promise.all([holder.end(), reader.end()])
-}, 60_000)
+})

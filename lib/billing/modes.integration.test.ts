@@ -99,7 +99,9 @@ describe('the plans', () => {
     expect(await plans()).toEqual({ plans: PRICES, discounts: [], source: 'static' })
   })
 
-  test('wait once for a provider that hangs, and so do checkout and portal in the next half minute', async () => {
+  test('wait once for a provider that hangs, and so do checkout and portal in the next half minute', {
+    tags: 'deep',
+  }, async () => {
     const user = await newUser('free')
     setEnv(STRIPE)
     await checkoutUrl(user, 'pro')

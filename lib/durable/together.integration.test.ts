@@ -43,7 +43,7 @@ test('two executors do each step of fifty runs once', { tags: 'deep' }, async ()
   expect(epochs.filter((epoch) => epoch !== null)).toHaveLength(1)
 })
 
-test('a concurrency limit is exact', async () => {
+test('a concurrency limit is exact', { tags: 'deep' }, async () => {
   const now = new Map<string, number>()
   const most = new Map<string, number>()
   const [{ client }] = await startTwo((app) => [

@@ -188,7 +188,7 @@ describe('a feed with a user name and a password', () => {
     expect(await itemsOf(user, batch)).toMatchObject([{ status: 'done', guid: 'https://members.example/other.mp3' }])
   })
 
-  test('is watched, without asking its hub, and needs its credentials once', async () => {
+  test('is watched, without asking its hub, and needs its credentials once', { tags: 'deep' }, async () => {
     const user = await newUser()
     const hook = { url: `${origin.url}/hook`, events: ['watch.item', 'import.done'] }
     await post(user, '/v1/me/webhooks', hook)
@@ -275,7 +275,7 @@ describe('another user', () => {
     expect(await db().feedCache.count({ where: { url: { contains: 'members.example' } } })).toBe(0)
   })
 
-  test('has another text of the same recording, and nothing that only members read', async () => {
+  test('has another text of the same recording, and nothing that only members read', { tags: 'deep' }, async () => {
     const [user, other] = [await newUser(), await newUser()]
     const link = 'https://members.example/written.mp3'
     await imported(user, { url: linkOf(FEED), ids: ['written', 'elsewhere'] })

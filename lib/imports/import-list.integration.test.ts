@@ -229,7 +229,9 @@ describe.skipIf(!installed)('a list of videos (skipped where yt-dlp is not insta
     expect((await items(user, batch)).map(({ error }) => error?.code ?? null)).toEqual([null, 'source_not_found'])
   })
 
-  test('that is private or holds nothing of what is chosen ends its import with a sentence', async () => {
+  test('that is private or holds nothing of what is chosen ends its import with a sentence', {
+    tags: 'deep',
+  }, async () => {
     const user = await newUser()
     expect(await imported(user, { url: playlist(YOUTUBE_LISTS.private) })).toMatchObject({
       status: 'error',

@@ -324,7 +324,7 @@ describe('an episode', () => {
     expect(origin.requests.filter(({ url }) => url.endsWith('.mp3'))).toEqual([])
   })
 
-  test('with a transcript that never comes is transcribed by its sound in the end', async () => {
+  test('with a transcript that never comes is transcribed by its sound in the end', { tags: 'deep' }, async () => {
     const [user, host] = [await newUser(), newShow()]
     answers.set(`${host}/a.vtt`, { status: 429 })
     publish(host, [{ id: 'a' }])

@@ -128,7 +128,7 @@ describe('a history', () => {
 })
 
 describe('language, source, time and title', () => {
-  test('filter and sort a library, also what is searched for or tagged', async () => {
+  test('filter and sort a library, also what is searched for or tagged', { tags: 'deep' }, async () => {
     const { userId, apiKey } = await newUser()
     const kept = [
       { videoId: 'facts-0', title: 'Zebra', lang: 'en', createdAt: '2026-03-01T23:30:00Z' },

@@ -83,7 +83,9 @@ async function guess(ask: (nth: number) => Promise<Response>, refusal: number): 
   return answers.find(({ status }) => status === 429) as Response
 }
 
-test('wrong secrets of clients are counted by the address they come from, at every endpoint, and right ones are served meanwhile', async () => {
+test('wrong secrets of clients are counted by the address they come from, at every endpoint, and right ones are served meanwhile', {
+  tags: 'deep',
+}, async () => {
   const headers = { 'x-forwarded-for': '198.51.100.3' }
   const [inForm, inHeader] = [await newClient('client_secret_post'), await newClient('client_secret_basic')]
   const grant = { grant_type: 'refresh_token', refresh_token: newToken('vbr_') }

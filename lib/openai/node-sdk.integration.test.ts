@@ -188,7 +188,7 @@ describe('the official Node.js library', () => {
     expect(await first).toMatchObject({ text: HEARD.text })
   })
 
-  test('raises what a job ended with, and gets it as an error of the stream', async () => {
+  test('raises what a job ended with, and gets it as an error of the stream', { tags: 'deep' }, async () => {
     const user = await newUser()
     const own = clientOf(user.apiKey)
     const cancel = async () => {

@@ -45,7 +45,9 @@ test('concurrent requests with the same file share one upload, one job and one c
   expect(await db().libraryItem.count({ where: { userId } })).toBe(1)
 })
 
-test('a client that goes away loses nothing: the same file again joins the job, and then gets its text', async () => {
+test('a client that goes away loses nothing: the same file again joins the job, and then gets its text', {
+  tags: 'deep',
+}, async () => {
   const { apiKey, userId } = await newUser()
   const gone = new AbortController()
   const left = fetch(`${baseUrl}/v1/audio/transcriptions`, {

@@ -63,7 +63,9 @@ describe.skipIf(!installed)('a site that is no platform (skipped where yt-dlp is
     expect(languages.body).toMatchObject({ languages: [{ code: 'en', source: 'captions' }] })
   })
 
-  test('is transcribed by its sound where it has none, though its page names no recording', async () => {
+  test('is transcribed by its sound where it has none, though its page names no recording', {
+    tags: 'deep',
+  }, async () => {
     const started = await ask(OTHER_SITES.silent)
     expect(started.status).toBe(202)
     expect(await ended(service, user.apiKey, (started.body as JobStarted).job_id)).toMatchObject({
@@ -103,7 +105,7 @@ describe.skipIf(!installed)('a site that is no platform (skipped where yt-dlp is
     expect(asked).toBe(0)
   })
 
-  test('has lists, which are offered for import', async () => {
+  test('has lists, which are offered for import', { tags: 'deep' }, async () => {
     const one = await ask(OTHER_SITES.channel)
     expect([one.status, one.body]).toMatchObject([422, { detail: [{ ctx: { importable: 'list' } }] }])
     const preview = await post('/v1/import/preview', OTHER_SITES.channel)
@@ -161,7 +163,7 @@ describe.skipIf(!installed)('a site that is no platform (skipped where yt-dlp is
     expect([answer.status, answer.body]).toMatchObject([202, { job_id: expect.any(String) }])
   })
 
-  test('is read though the feed of its page is gone', async () => {
+  test('is read though the feed of its page is gone', { tags: 'deep' }, async () => {
     expect((await post('/v1/resolve', OTHER_SITES.deadFeed)).body).toMatchObject({
       recording: { title: 'A clip on Streamable' },
     })

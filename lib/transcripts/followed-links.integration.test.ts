@@ -136,7 +136,7 @@ describe('a link that leads to a recording elsewhere', () => {
     }
   })
 
-  test('to a list is a list, which can be imported', async () => {
+  test('to a list is a list, which can be imported', { tags: 'deep' }, async () => {
     for (const [url, list] of [
       ['http://bit.ly/playlist', 'PLshort'],
       ['http://news.example/list', 'PLframed'],

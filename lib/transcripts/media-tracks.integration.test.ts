@@ -125,7 +125,7 @@ const alone = await transcribed({ upload: await upload(service, key, 'alone.wav'
 test.each([
   ['silent-first.mkv', [...SILENCE, '-i', jfk, '-map', '0', '-map', '1', '-c:a', 'pcm_s16le']],
   ['opposite.wav', ['-i', jfk, '-af', 'pan=stereo|c0=c0|c1=-1*c0']],
-])('the words of %s are found', async (name, args) => {
+])('the words of %s are found', { tags: 'deep' }, async (name, args) => {
   const { transcript } = await transcribed({ upload: await send(name, ...args) })
   expect(transcript.text).toBe(alone.transcript.text)
   expect(transcript.warnings.map(({ code }) => code)).not.toContain('no_speech')

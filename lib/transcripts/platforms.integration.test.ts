@@ -40,6 +40,12 @@ const user = await newUser()
 const ask = (body: Record<string, unknown>) => service.call('POST', '/v1/transcript', { key: user.apiKey, body })
 
 describe.skipIf(!installed)('links of every platform (skipped where yt-dlp is not installed)', () => {
+  async function expectCaptions(url: string, more: Record<string, unknown>, expected: Record<string, unknown>) {
+    const answer = await ask({ url, ...more })
+    expect(answer.body).toMatchObject({ ...expected, text: expect.any(String), warnings: [] })
+    expect(answer.status).toBe(200)
+  }
+
   test.each([
     [
       `https://x.com/somebody/status/${X.captioned}?s=20`,
@@ -62,11 +68,6 @@ describe.skipIf(!installed)('links of every platform (skipped where yt-dlp is no
       { platform: 'vimeo', video_id: VIMEO.captioned, source: 'captions', title: 'The New Vimeo Player' },
     ],
     [
-      `https://vimeo.com/event/${VIMEO_EVENTS.weekly}`,
-      {},
-      { platform: 'vimeo', video_id: VIMEO.captioned, source: 'captions' },
-    ],
-    [
       `https://www.bilibili.com/video/${BILIBILI.captioned}/?spm_id_from=333`,
       { lang: 'zh' },
       { platform: 'bilibili', source: 'auto_captions', lang: 'zh', text: '你好\n\n第二行' },
@@ -86,16 +87,20 @@ describe.skipIf(!installed)('links of every platform (skipped where yt-dlp is no
       {},
       { platform: 'loom', video_id: LOOM.captioned, source: 'auto_captions', title: 'A walk through the report' },
     ],
+  ])('%s is answered with its captions', expectCaptions)
+
+  test.each([
+    [
+      `https://vimeo.com/event/${VIMEO_EVENTS.weekly}`,
+      {},
+      { platform: 'vimeo', video_id: VIMEO.captioned, source: 'captions' },
+    ],
     [
       'https://b23.tv/abc',
       {},
       { platform: 'bilibili', video_id: BILIBILI.captioned, source: 'captions', lang: 'en-US' },
     ],
-  ])('%s is answered with its captions', async (url, more, expected) => {
-    const answer = await ask({ url, ...more })
-    expect(answer.body).toMatchObject({ ...expected, text: expect.any(String), warnings: [] })
-    expect(answer.status).toBe(200)
-  })
+  ])('%s leads to a recording, and is answered with its captions', { tags: 'deep' }, expectCaptions)
 
   async function expectTranscribed(platform: string, url: string): Promise<void> {
     const started = await ask({ url })

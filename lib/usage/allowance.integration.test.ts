@@ -31,7 +31,7 @@ async function makeJob(mediaId: string): Promise<string> {
 
 const left = async (user: { userId: string; tier: string }) => (await remainingSeconds(db(), user)).remainingSeconds
 
-test('a hundred concurrent jobs are promised no second too many', async () => {
+test('a hundred concurrent jobs are promised no second too many', { tags: 'deep' }, async () => {
   const user = await makeSpender()
   const mediaId = await makeMedia()
   const jobs = await Promise.all(Array.from({ length: 100 }, () => makeJob(mediaId)))

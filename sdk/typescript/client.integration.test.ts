@@ -128,7 +128,7 @@ test('a transcript is read, renamed, published, deleted and restored', async () 
   expect(await itemsOf(verbatim.transcripts.list({ tag: 'animals' }))).toHaveLength(1)
 })
 
-test('a batch is estimated, started, waited for and read', async () => {
+test('a batch is estimated, started, waited for and read', { tags: 'deep' }, async () => {
   const verbatim = await newClient()
   const items = [
     ZOO,
@@ -152,7 +152,7 @@ test('a batch is estimated, started, waited for and read', async () => {
   expect((await itemsOf(verbatim.batches.list())).map(({ id }) => id)).toEqual([started.id])
 })
 
-test('a show is imported and watched', async () => {
+test('a show is imported and watched', { tags: 'deep' }, async () => {
   const verbatim = await newClient()
   expect((await verbatim.imports.preview(SHOW, { newest: 1 })).items.length).toBeGreaterThan(0)
   const id = await verbatim.imports.create(SHOW, { newest: 1, only_with_captions: true })

@@ -64,7 +64,7 @@ export function testLifeCycle(service: Service): void {
     expect(await read(user)).toEqual({ ...FREE, used_seconds: 0, reserved_seconds: 0 })
   })
 
-  test(`${name}: a cancel takes the place of a scheduled change`, async () => {
+  test(`${name}: a cancel takes the place of a scheduled change`, { tags: 'deep' }, async () => {
     const user = await subscribe(service, 'ultra')
     await change(user, 'pro')
     expect(await cancel(user)).toMatchObject({ ...ULTRA, cancel_at_period_end: true })
@@ -74,7 +74,7 @@ export function testLifeCycle(service: Service): void {
     expect(changed.pending_change_at).toBe(changed.current_period_end)
   })
 
-  test(`${name}: an upgrade takes a scheduled cancel back, as a downgrade does`, async () => {
+  test(`${name}: an upgrade takes a scheduled cancel back, as a downgrade does`, { tags: 'deep' }, async () => {
     const user = await subscribe(service)
     await cancel(user)
     expect(await change(user, 'ultra')).toMatchObject(ULTRA)

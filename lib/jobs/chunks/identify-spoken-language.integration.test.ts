@@ -72,7 +72,7 @@ test('a language that was asked for gives way to the one that is clearly spoken'
   expect(job).toMatchObject({ status: 'done', transcript: { lang: 'ja', engine: { name: 'whisper' } } })
 })
 
-test('a language that was asked for and may be spoken is taken', async () => {
+test('a language that was asked for and may be spoken is taken', { tags: 'deep' }, async () => {
   await hears({ language: 'ja', probability: 0.9 })
   const { job } = await transcribe(quiet, { lang: 'en' })
   expect(job).toMatchObject({ status: 'done', transcript: { lang: 'en', engine: { name: 'sherpa' } } })
@@ -118,7 +118,7 @@ test('undecided, the language that a feed gives is taken', async () => {
   })
 })
 
-test('the language that a feed gives gives way to the one that is clearly spoken', async () => {
+test('the language that a feed gives gives way to the one that is clearly spoken', { tags: 'deep' }, async () => {
   await hears({ language: 'en' })
   expect(await transcribeEpisode('ja')).toMatchObject({
     status: 'done',

@@ -158,7 +158,7 @@ test('the words of a request reach the engine with the vocabulary, and do not ma
   expect(tooLong.body).toMatchObject({ detail: [{ loc: ['body', 'prompt'] }, { loc: ['body', 'keywords', 0] }] })
 })
 
-test('a job of one chunk shows the time left by what its engine took for other jobs', async () => {
+test('a job of one chunk shows the time left by what its engine took for other jobs', { tags: 'deep' }, async () => {
   await db().chunk.updateMany({ data: { workMs: null } })
   const transcribe = async () => {
     const { key, jobId } = await start(2)
@@ -180,7 +180,7 @@ test('a job of one chunk shows the time left by what its engine took for other j
   expect(second.body).toMatchObject({ stage: 'transcribing', progress: 0.1, remaining_seconds: 100 })
 })
 
-test('a recording whose engine reports no language has the language of its text', async () => {
+test('a recording whose engine reports no language has the language of its text', { tags: 'deep' }, async () => {
   const { key, jobId } = await start(2)
   const job = ended(service, key, jobId)
   const over = job.then(() => null)

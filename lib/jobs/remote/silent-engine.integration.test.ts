@@ -64,7 +64,7 @@ test('a job on silence is done all the same, with no speech in it', async () => 
   expect(job).toMatchObject({ status: 'done', transcript: { segments: [], warnings: [{ code: 'no_speech' }] } })
 })
 
-test('a job on loud music is done, with no speech in it, and its engine is not asked', async () => {
+test('a job on loud music is done, with no speech in it, and its engine is not asked', { tags: 'deep' }, async () => {
   const music = '0.3*exp(-20*mod(t\\,0.5))*sin(120*PI*t)+0.2*(sin(440*PI*t)+sin(554*PI*t))*(0.6+0.4*sin(PI*t))'
   const wav = ['-f', 'lavfi', '-i', `aevalsrc=${music}:s=16000:d=30`, '-f', 'wav', 'pipe:1']
   await rm(runs, { force: true })

@@ -81,7 +81,9 @@ test('a recording in a language that needs a model waits for its download, and i
   })
 })
 
-test('a download that is cancelled or paused ends the job that waits for it, without a charge', async () => {
+test('a download that is cancelled or paused ends the job that waits for it, without a charge', {
+  tags: 'deep',
+}, async () => {
   for (const action of ['cancel', 'pause']) {
     await download('start')
     const id = await waitingJob(2)
@@ -94,7 +96,9 @@ test('a download that is cancelled or paused ends the job that waits for it, wit
   expect(await db().usageReservation.count({ where: { userId } })).toBe(0)
 })
 
-test('a model that is downloaded keeps no recording waiting that an engine here can transcribe', async () => {
+test('a model that is downloaded keeps no recording waiting that an engine here can transcribe', {
+  tags: 'deep',
+}, async () => {
   await download('start')
   const refused = await waitingJob(4)
   await download('cancel')

@@ -152,7 +152,7 @@ test('the names of its owner’s vocabulary go to the engine with an upload', as
   await call('PUT', '/v1/me/vocabulary', operator, { spellings: [] })
 })
 
-test('a job that fails costs nothing and leaves the text as it was', async () => {
+test('a job that fails costs nothing and leaves the text as it was', { tags: 'deep' }, async () => {
   const id = await transcribed()
   const before = await accounts()
   setEnv(BETTER)
@@ -260,7 +260,9 @@ test('a user who is no operator corrects the detected language of an upload, fre
   })
 })
 
-test('a user who corrects the language of a shared recording gets a second text, for which the first is paid', async () => {
+test('a user who corrects the language of a shared recording gets a second text, for which the first is paid', {
+  tags: 'deep',
+}, async () => {
   await hears('annyeong', 'ja')
   const [user, other] = [await newUser(), await newUser()]
   const address = `media.example/${newId()}.wav`

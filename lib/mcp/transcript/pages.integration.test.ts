@@ -68,7 +68,7 @@ test.each(FORMATS)(
   },
 )
 
-test('pages cost no more than the whole', async () => {
+test('pages cost no more than the whole', { tags: 'deep' }, async () => {
   await whole('text')
   const before = await db().usagePeriod.findMany({ where: { userId: user.userId } })
   await readPages('text')
