@@ -274,7 +274,7 @@ describe('watches of a user', () => {
     expect(feed_url).toMatch(/\/feed\/vbw_/)
   })
 
-  test('are listed page by page, newest first, and limited by plan', { tags: 'deep' }, async () => {
+  test('are listed page by page, newest first, and limited by plan', async () => {
     const user = await newUser('free')
     for (let n = 0; n < 50; n++) {
       const answer = await call(user, 'POST', '', { url: `https://${newShow()}/feed.xml` })
