@@ -9,7 +9,7 @@ import { oauthParameters } from '@/lib/oauth/contract'
 /** The path that a page leads back to, with its query. */
 const path = linkField().optional()
 const email = textField(320)
-/** The largest page of the list. */
+/** The most transcripts in one ZIP archive: as many as the largest page of the list. */
 export const MAX_ZIPPED = 100
 
 /** Wider and higher than any frame. */

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { PLACES } from '@/components/site/places'
 import { type Load, loadPage } from './load-page'
 import { publishHere } from './publish'
 import { openCaptionedClip } from './send-file'
@@ -8,17 +9,10 @@ const PUBLIC_KB = 30
 const DASHBOARD_KB = 200
 
 const DASHBOARD = [
-  '/',
+  ...PLACES.flatMap(({ sections }) => sections.map(({ href }) => href)),
   '/docs',
   '/docs/errors',
-  '/transcripts',
-  '/imports',
-  '/imports/following',
-  '/developers',
-  '/developers/connections',
-  '/developers/webhooks',
-  '/settings/usage',
-  '/settings',
+  '/status',
 ]
 
 /** The page's own requests to the API: its first view has to be in the page. */

@@ -37,7 +37,7 @@ export type JobWork<T> = {
   verb: (signal: AbortSignal) => Promise<T>
 }
 
-/** Why a step is repeated: it failed, the database or the storage was away, or it was interrupted (`ours`, as stored runs have it). */
+/** Why a step is repeated: it failed, the database or the storage was away, or this service interrupted it (`ours`). */
 type AgainReason = 'failed' | 'database' | 'storage' | 'ours'
 
 /** The outcome of a step: a value, or when to repeat it. */

@@ -119,7 +119,7 @@ function PublicHeading({ text }: Props) {
 }
 
 /**
- * The text as a file in five formats. Plain links in an element that opens without a script, for people, programs and search
+ * The text as a file in each format. Plain links in an element that opens without a script, for people, programs and search
  * engines alike.
  */
 function DownloadMenu({ slug }: { slug: string }) {

@@ -1,6 +1,6 @@
 import type { Transcript } from '@/lib/captions/transcript'
 
-/** A published transcript as its page shows it. */
+/** A transcript for the screen of a public page. */
 export type PublicText = Pick<
   Transcript,
   | 'lang'
@@ -25,7 +25,7 @@ export type PublicText = Pick<
   pageEndSeconds: number | null
   /** The address of the recording; null: it is not public. */
   sourceUrl: string | null
-  /** The platform's id of the recording, if it is public. */
+  /** The platform's id of the recording; the slug where the recording is not public. */
   videoId: string
   /** The address of audio that this page may play itself; null: none. */
   playUrl: string | null

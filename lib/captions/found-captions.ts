@@ -48,7 +48,7 @@ export function textEndMs(text: TextBody): number {
 
 /**
  * Captions found with a recording: their text and its warnings, their language (BCP 47; null: not known), their source, and the
- * languages of all tracks. `original`: they are in the language spoken, as far as known.
+ * languages of all tracks. `original`: they were chosen as those in the language spoken.
  */
 export type FoundCaptions = {
   segments: TextBody

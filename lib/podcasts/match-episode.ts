@@ -40,7 +40,7 @@ export function isShowPage(feed: Feed, page: Page): boolean {
 
 /**
  * Finds the episode that a page is about: the one whose link is the page's address, else the one whose recording the page names
- * or plays, else the one with the title that the page gives. Null when none or several match.
+ * or plays, else the one with the title that the page gives. What fits several episodes counts as no match. Null when nothing fits one.
  */
 export function matchEpisode(feed: Feed, page: Page): Episode | null {
   return (

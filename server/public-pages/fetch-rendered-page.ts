@@ -16,7 +16,7 @@ export function plainHeaders(headers: http.IncomingHttpHeaders): Record<string, 
   )
 }
 
-/** For robots, which it knows by their names, Next waits until the title and description are in the head. */
+/** Next streams the title of a page of `app` after its head, but waits with the head for robots that it knows by name. */
 const AGENT = 'Verbatim (as Bingbot)'
 
 function requestPage({ port, address }: Renderer, path: string, cookie: string): Promise<http.IncomingMessage> {

@@ -6,7 +6,7 @@ import type { PublicTranscript } from '@/lib/publishing/contract'
 import { findPublicTranscript } from '@/lib/publishing/find-public-transcript'
 import { words } from './words'
 
-/** A published transcript as its page shows it. */
+/** A published transcript, with how much of its text the page holds. */
 export type ShownTranscript = PublicTranscript & Pick<PageText, 'isWhole' | 'hasWords'>
 
 async function orNone<T>(found: Promise<T>): Promise<T | null> {

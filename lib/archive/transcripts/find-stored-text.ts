@@ -29,7 +29,10 @@ function answers(text: StoredTranscript, requestedLang: string, { ownerId }: Pic
   return lang !== null && languageDistance(requestedLang, lang) !== null
 }
 
-/** The stored transcript of a media for a requested language, whole or partial; null when there is none. */
+/**
+ * The stored transcript of a media for a requested language, whole or partial; null when there is none. One that was asked for in another
+ * way is noted to satisfy this request too.
+ */
 export async function findTextFor(
   media: Pick<Media, 'id' | 'ownerId'>,
   requestedLang: string,

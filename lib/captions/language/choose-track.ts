@@ -111,7 +111,7 @@ function chooseFallback<T extends Track>(
  * Chooses the basis of a transcript in the requested language, in this order: human captions in it, human captions of the same
  * base, automatic captions in it, automatic captions of the same base, speech-to-text if the language is the one spoken. Else, as
  * a fallback: human captions in the language spoken, automatic ones in it, the first human track, speech-to-text. A `strict`
- * request gets `unavailable` instead of a fallback. Machine translations never count. Without tracks and a known language,
+ * request gets `unavailable` instead of a fallback. Machine translations never count. With neither tracks nor a known language,
  * speech-to-text finds out. Of equal tracks the first wins. Never throws.
  * @see https://www.rfc-editor.org/rfc/rfc4647#section-3.4
  */

@@ -25,7 +25,8 @@ export async function hasText(jobId: string): Promise<boolean> {
 
 /**
  * Ends chunks that the engine fails on again and again without text, so that the others make the transcript, which names what is
- * missing. Throws the problem when that would be more than half of the speech.
+ * missing. Throws the problem when that would be more than half of the speech, or when so
+ * many are lost before any has text.
  */
 export async function loseChunks(jobId: string, indexes: readonly number[], problem: Problem): Promise<void> {
   await db().chunk.updateMany({

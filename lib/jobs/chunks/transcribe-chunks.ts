@@ -33,7 +33,7 @@ type Options = {
   signal: AbortSignal
 }
 
-/** A step is one HTTP call, which must not last long: after this time no more chunks are started. */
+/** After this time no more chunks are started: an Inngest server calls a step by HTTP, which must not last long. */
 const ROUND_MS = 90_000
 /** After so many failures in a row the engine is at fault, not the chunks. */
 const FAILURES_IN_A_ROW = 3
@@ -100,7 +100,7 @@ function isOfChunk({ code }: Problem): boolean {
  * Throws `language_not_supported` for a recording that was refused because its language is unknown, while a model that hears it is being
  * downloaded: any text before that would be thrown away.
  */
-async function awaitLanguageModel({ id, mediaId, langEvidence, audioLang }: JobWithMedia): Promise<void> {
+async function requireNoComingModel({ id, mediaId, langEvidence, audioLang }: JobWithMedia): Promise<void> {
   if (langEvidence !== null || audioLang !== null || !(await findComingModel('und'))) return
   const refused = await db().job.findMany({
     where: { mediaId, id: { not: id }, error: { path: ['code'], equals: 'language_not_supported' } },
@@ -116,7 +116,7 @@ async function transcribeAll(
   wait: SlotWait,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  await awaitLanguageModel(found)
+  await requireNoComingModel(found)
   const audio = await (found.unplannedMs === null ? prepareAudio(found, signal) : prepareBeginning(found, signal))
   const job = await identifySpokenLanguage(found, { audio, wait, signal })
   const engine = await requireEngine(engineLanguage(job))
@@ -174,7 +174,7 @@ async function transcribeAll(
   try {
     await Promise.all(working)
   } finally {
-    stop.abort(new Error('another chunk of the job has failed for good'))
+    stop.abort(new Error('the round of the job has ended'))
     await Promise.allSettled(working)
     deadline.stop()
   }

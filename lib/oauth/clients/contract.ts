@@ -40,7 +40,7 @@ export const registerClient = defineOperation({
   path: '/oauth/register',
   summary: 'Register an app (RFC 7591)',
   description:
-    'Open to any client, as MCP clients need it. Redirect URIs must be https, or http on a loopback address.',
+    'Open to any client, as MCP clients need it. Redirect URIs must be https, http on a loopback address, or of a scheme that belongs to an app (`com.example.app:/`).',
   tag: TAG,
   access: 'public',
   body: registerRequestSchema,

@@ -6,13 +6,13 @@ export type CodeBinding = {
   hash: Uint8Array
   clientId: string | null
   codeChallenge: string
-  /** Null: the request names none. */
+  /** Null, as OAuth 2.1 allows: the request names none, and PKCE binds the code. */
   redirectUri: string | null
 }
 
 export type RedeemedCode = { userId: string; name: string; scope: string; resource: string | null }
 
-/** Marks a code as used, if all that it is bound to matches; undefined leaves the code untouched. */
+/** Marks a code as used, if all that the request names of its binding matches; undefined leaves the code untouched. */
 export async function redeemCode(
   tx: Prisma.TransactionClient,
   { hash, clientId, codeChallenge, redirectUri }: CodeBinding,

@@ -109,7 +109,7 @@ function countCrashes({ model, remedy, backOffMs }: CrashOptions): Crashes {
   let inARow = 0
   let lastAtMs = 0
 
-  function isDisabled(cause?: string): Problem {
+  function tooManyCrashes(cause?: string): Problem {
     return new Problem('transcriber_unavailable', {
       detail: `The speech model ${model} has crashed ${inARow} times in a row: it is damaged, or needs more memory than available. ${remedy}`,
       retryAfterSeconds: REST_MS / 1000,
@@ -118,14 +118,14 @@ function countCrashes({ model, remedy, backOffMs }: CrashOptions): Crashes {
   }
   return {
     backOff: async () => {
-      if (inARow >= MAX_IN_A_ROW && Date.now() < lastAtMs + REST_MS) throw isDisabled()
+      if (inARow >= MAX_IN_A_ROW && Date.now() < lastAtMs + REST_MS) throw tooManyCrashes()
       if (inARow < MAX_IN_A_ROW) await wait(backOffMs * inARow)
     },
     add: (how) => {
       inARow++
       lastAtMs = Date.now()
       log.warn('a speech recogniser crashed', { model, how, crashes: inARow })
-      if (inARow >= MAX_IN_A_ROW) return isDisabled(how)
+      if (inARow >= MAX_IN_A_ROW) return tooManyCrashes(how)
       return new Problem('transcriber_failed', { context: { retryable: true }, cause: how })
     },
     clear: () => {

@@ -154,12 +154,12 @@ describe('a model that is not right', () => {
           context: { retryable: true },
         })
       }
-      const isDisabled = {
+      const disabled = {
         code: 'transcriber_unavailable',
         message: expect.stringContaining('npm run models -- remove tiny'),
       }
-      await expect(hear(WORDS, engine)).rejects.toMatchObject(isDisabled)
-      await expect(hear(WORDS, engine)).rejects.toMatchObject(isDisabled)
+      await expect(hear(WORDS, engine)).rejects.toMatchObject(disabled)
+      await expect(hear(WORDS, engine)).rejects.toMatchObject(disabled)
       expect(started).toHaveLength(3)
     },
   )

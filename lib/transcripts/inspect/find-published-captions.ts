@@ -77,9 +77,10 @@ async function otherLanguage(lang: string | null, { text }: LoadedTranscript): P
 const SPOKEN: LanguageRequest = { requestedLang: 'auto', strict: false }
 
 /**
- * The publisher's transcript in the requested language, tried format by format. Null, so that audio is transcribed, when none
- * can be read, or when the one in the requested language can't and only other languages are left. `failures` as in `Located`: with a number, a failure that is
- * worth another attempt is thrown. Throws `language_unavailable` for a requested track that is not there, or can't be read.
+ * The publisher's transcript in the requested language, tried format by format. Null, so that audio is transcribed, when none can be
+ * read, when `chooseTrack` prefers that, or when the one in the requested language can't be read and only other languages are left.
+ * With a number of `failures` (`Located` of `lib/transcripts/locate`), a failure that is worth another attempt is thrown. Throws
+ * `language_unavailable` for a requested track that is not there or can't be read, and for a strict request in another language.
  */
 export async function findPublishedCaptions(
   episode: EpisodeMedia,

@@ -161,8 +161,8 @@ function withoutSrtTags(text: string): string {
 }
 
 /**
- * Parses the text of an SRT cue to plain text: tags, `{…}` overrides and `\N` that players know are removed, and character references
- * that end in a semicolon are decoded once. Text that only looks like markup (`3 < 5`, `I <3 you`) stays.
+ * Parses the text of an SRT cue to plain text: tags and `{…}` overrides that players know are removed, `\N` is a line break, and character
+ * references that end in a semicolon are decoded once. Text that only looks like markup (`3 < 5`, `I <3 you`) stays.
  */
 function plainSrtText(text: string): string {
   let plain = text

@@ -8,8 +8,8 @@ type Put = {
 }
 
 /**
- * An address of the bucket that takes a PUT of the one file, and the headers that the signature holds the sender to: its
- * type, and its length where that is known.
+ * An address of the bucket that takes a PUT of the one file, and the headers to send with it. The signature also covers the length,
+ * where that is known; HTTP clients send it unasked.
  */
 export async function signPut(key: string, put: Put): Promise<{ url: string; headers: Record<string, string> }> {
   const { contentType, sizeBytes, expiresAt } = put
