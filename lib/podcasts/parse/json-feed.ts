@@ -46,6 +46,7 @@ function itemParts(item: JsonItem, base: string): EpisodeParts {
     duration: undefined,
     link: { url: item.url, base },
     image: { url: item.image, base },
+    // JSON Feed 1.1 has no transcripts.
     transcripts: [],
   }
 }

@@ -135,7 +135,7 @@ export function webvttVoices(cue: TimedPayload): TimedPayload[] {
 const isDigit = (code: number) => code >= 48 && code <= 57
 
 /** A payload without its tags; null where a tag is a timestamp. */
-function withoutStyleTags(payload: string): string | null {
+function withoutTags(payload: string): string | null {
   let text = ''
   let position = 0
   for (let tag = payload.indexOf('<'); tag !== -1; tag = payload.indexOf('<', position)) {
@@ -150,7 +150,7 @@ function withoutStyleTags(payload: string): string | null {
 
 /** The text of a payload whose tags only style it. Null for one that needs the tokenizer: references, ruby or timestamps. */
 function plainText(payload: string): string | null {
-  return payload.includes('&') || payload.includes('<ruby') ? null : withoutStyleTags(payload)
+  return payload.includes('&') || payload.includes('<ruby') ? null : withoutTags(payload)
 }
 
 const STANDARD_TAG = String.raw`/?${TAG_NAMES}(?:[\s./>]|$)|${TIME}|/?>|\.[\w.-]{1,40}>`
