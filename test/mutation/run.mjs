@@ -14,9 +14,11 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-const SEED = Number(process.argv[2] ?? 1)
-const COUNT = Number(process.argv[3] ?? 60)
-const FROM = Number(process.argv[4] ?? 0)
+const [SEED = 1, COUNT = 60, FROM = 0] = process.argv.slice(2).map(Number)
+if (![SEED, COUNT, FROM].every(Number.isInteger)) {
+  console.error('Usage: node test/mutation/run.mjs [SEED] [COUNT] [FROM]')
+  process.exit(2)
+}
 
 /** Files of lib that decide nothing: words, facts about fields, types, and what tests are made of. */
 const NO_DOMAIN = /\.test\.ts$|\.d\.ts$|\/testing\/|\/generated\/|\/docs\/|\/words\.ts$|\/contract\.ts$|\/api\/fields\//
@@ -108,12 +110,8 @@ function restore() {
   made = []
 }
 
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
-  process.on(signal, () => {
-    restore()
-    process.exit(1)
-  })
-}
+process.on('exit', restore)
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => process.exit(1))
 
 const folder = mkdtempSync(path.join(tmpdir(), 'mutations-'))
 const report = path.join(folder, 'report.json')
