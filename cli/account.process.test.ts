@@ -216,7 +216,7 @@ describe('the API key', () => {
     expect(stdout).toMatch(/^vbt_\w{8}… {2}created \d{4}-\d\d-\d\d\n$/)
   })
 
-  test('the key is not replaced without confirmation', { tags: 'deep' }, async () => {
+  test('the key is not replaced without confirmation', async () => {
     const { code, stdout, stderr } = await run(['key', 'regenerate'], withKey())
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toContain('Add --yes')

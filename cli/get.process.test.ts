@@ -306,7 +306,7 @@ describe('a recording without captions', () => {
     expect((await runCli(['jobs', 'wait', job], { env })).stdout).toMatch(/^heard /)
   })
 
-  test('continues after --timeout, and can be cancelled', { tags: 'deep' }, async () => {
+  test('continues after --timeout, and can be cancelled', async () => {
     const { code, stderr } = await get([SPEECH, '--timeout', '3s', '--json'])
     expect(code).toBe(124)
     const reported = JSON.parse(stderr)

@@ -274,7 +274,7 @@ test('links and files of a list become a batch, whose transcripts are written to
   expect((await run('batch', 'status', id, '-o', into, '-f', 'srt')).code).toBe(2)
 })
 
-test('a batch comes from CSV on standard input, is estimated, and can be cancelled', { tags: 'deep' }, async () => {
+test('a batch comes from CSV on standard input, is estimated, and can be cancelled', async () => {
   const input = 'name,url,custom_id\n"A, B",https://show.example/c1.vtt,first\nC,https://show.example/b1.vtt,\n'
   const estimate = await runCli(['batch', '-', '--dry-run'], { env, input })
   expect(estimate).toMatchObject({

@@ -75,7 +75,7 @@ test('watches are added, listed, changed, paused, resumed and removed', async ()
   expect((await run('watches', 'add', FEED, '--every', '1m')).code).toBe(2)
 })
 
-test('a folder gets a transcript beside each recording, once', { tags: 'deep' }, async () => {
+test('a folder gets a transcript beside each recording, once', async () => {
   const watched = await newFolder()
   await mkdir(path.join(watched, 'below'))
   await cp(SAMPLE, path.join(watched, 'talk.mp4'))
