@@ -9,7 +9,7 @@ import { localBrowserCookie } from '../testing/local-browser'
 
 const service = await useService()
 
-test('the key is shown by its prefix only', { tags: 'deep' }, async () => {
+test('the key is shown by its prefix only', async () => {
   const user = await newUser('free')
   const answer = await service.call('GET', '/v1/me/api-key', { key: user.apiKey })
   expect(apiKeyStateSchema.parse(answer.body)).toEqual({
