@@ -247,7 +247,7 @@ test('a body that is far too long is refused', async () => {
   expect(answer.status).toBe(413)
 })
 
-test("a sandbox action affects only the caller's own customer", { tags: 'deep' }, async () => {
+test("a sandbox action affects only the caller's own customer", async () => {
   const [one, other] = [await silentBuyer(), await silentBuyer()]
   await act(one, 'advance')
   const url = new URL(await checkoutUrl(await newUser('free'), 'pro'))
