@@ -163,6 +163,13 @@ describe('the checks of subtitles', () => {
     expect((await check(libraryItemId, '?max_lines=1&max_line_length=10')).cues).toBeGreaterThan(10)
   })
 
+  test('reach as far as the part of a text that the user has', async () => {
+    const [first = ''] = LINES
+    const whole = await storeTestTranscript(user.userId, { videoId: 'ccccccccccc', lines: [first] })
+    const part = await storeTestTranscript(user.userId, { videoId: 'ddddddddddd', lines: LINES, coveredMs: 4_000 })
+    expect((await check(part.libraryItemId)).cues).toBe((await check(whole.libraryItemId)).cues)
+  })
+
   test('are the same for a large text, which a worker process checks', { tags: 'deep' }, async () => {
     const lines = Array.from({ length: 9_000 }, (_, at) => `${at} ${'and nobody was at home then '.repeat(5)}`)
     const large = await storeTestTranscript(user.userId, { videoId: 'bbbbbbbbbbb', lines })

@@ -8,7 +8,7 @@ import { jsonFormat, type RenderOptions, type Transcript } from '@/lib/captions/
 import type { Warning } from '@/lib/captions/warning'
 import type * as rows from '@/lib/core/generated/prisma/client'
 import { knownPlatform } from '@/lib/platforms/platforms'
-import { unpackSpeakers } from '../transcripts/stored-segments'
+import { unpackSpeakers, withinPart } from '../transcripts/stored-segments'
 import { isLongerThan, loadSegments, type StoredTranscript, versionOf } from '../transcripts/stored-transcript'
 import { languageWarnings } from './language-warnings'
 import { renderContent } from './render-content'
@@ -43,7 +43,7 @@ async function renderBody(
   if (format === 'json' && !isPart) return renderedText(transcript, options)
   const stored = await loadSegments(transcript)
   const all = options.speakers === false ? stored.map(withoutSpeaker) : stored
-  const segments = isPart ? all.filter(({ startMs }) => startMs < coveredMs) : all
+  const segments = withinPart(all, isPart ? coveredMs : null)
   if (format === 'json') return renderJson(segments, { lang: lang ?? undefined, words: options.words !== false })
   return { content: renderContent(segments, format, facts) }
 }

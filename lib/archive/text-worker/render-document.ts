@@ -4,11 +4,12 @@ import { renderPdf } from '@/lib/archive/render/pdf/render-pdf'
 import { renderContent } from '@/lib/archive/render/render-content'
 import { renderDocx } from '@/lib/archive/render/render-docx'
 import type { TextTasks } from '@/lib/archive/texts/text-tasks'
+import { withinPart } from '@/lib/archive/transcripts/stored-segments'
 import type { Segment } from '@/lib/captions/cue'
 import { segmentJson, withoutSpeaker, withoutWords } from '@/lib/captions/formats/json/json'
 import { renderText } from '@/lib/captions/formats/text/text'
 import type { LargeDocument } from '@/lib/captions/transcript'
-import { loadText, withinPart } from './text-table'
+import { loadText } from './text-table'
 
 /** How much is serialised at a time. */
 const SEGMENTS_AT_ONCE = 2_000

@@ -5,6 +5,7 @@ import { checkSubtitles as checkText } from '@/lib/archive/render/check-subtitle
 import { renderContent } from '@/lib/archive/render/render-content'
 import { collectWords as wordsOf } from '@/lib/archive/search-index/collect-words'
 import type { TextTasks } from '@/lib/archive/texts/text-tasks'
+import { withinPart } from '@/lib/archive/transcripts/stored-segments'
 import type { Segment } from '@/lib/captions/cue'
 import { isBinary } from '@/lib/captions/document-files'
 import { suggestSpellings as suggestionsOf } from '@/lib/captions/edit/suggest-spellings'
@@ -12,7 +13,7 @@ import { withoutWords } from '@/lib/captions/formats/json/json'
 import { cutItems, pageEnd, splitSegment } from '@/lib/captions/layout/pages'
 import { runSteps } from '@/lib/captions/parsing/steps'
 import { type FoundPassage, findPassages as passagesOf } from '@/lib/captions/search/passages'
-import { loadCurrentText, loadSpokenText, loadText, withinPart } from './text-table'
+import { loadCurrentText, loadSpokenText, loadText } from './text-table'
 
 type Task<Name extends keyof TextTasks> = (
   input: TextTasks[Name]['input'],

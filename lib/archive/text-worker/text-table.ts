@@ -66,8 +66,3 @@ export async function stageText(
     [text.id, JSON.stringify(packSegments(text.segments)), JSON.stringify(packSpeakers(text.speakers)), text.words],
   )
 }
-
-/** The segments that start within a user's part of a text; null: all of it. */
-export function withinPart(segments: Segment[], coveredMs: number | null): Segment[] {
-  return coveredMs === null ? segments : segments.filter(({ startMs }) => startMs < coveredMs)
-}

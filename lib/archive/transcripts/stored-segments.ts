@@ -35,3 +35,8 @@ export function packSpeakers(speakers: readonly Speaker[]): Prisma.InputJsonValu
 export function unpackSpeakers(stored: Prisma.JsonValue): Speaker[] {
   return (stored as unknown as [id: string, name: string | null][]).map(([id, name]) => ({ id, name }))
 }
+
+/** The segments that start within a user's part of a text; null: all of it. */
+export function withinPart(segments: Segment[], coveredMs: number | null): Segment[] {
+  return coveredMs === null ? segments : segments.filter(({ startMs }) => startMs < coveredMs)
+}

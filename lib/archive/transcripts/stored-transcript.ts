@@ -2,11 +2,12 @@ import { INLINE_TEXT_BYTES } from '@/lib/archive/texts/text-limits'
 import type { TextVersion } from '@/lib/archive/texts/text-tasks'
 import type { Segment } from '@/lib/captions/cue'
 import { MISSING_WORDS } from '@/lib/captions/missing-words'
+import type { LargeDocument } from '@/lib/captions/transcript'
 import { type Db, db } from '@/lib/core/db/db'
 import type * as rows from '@/lib/core/generated/prisma/client'
 import type { Prisma } from '@/lib/core/generated/prisma/client'
 import { Problem } from '@/lib/core/problem/problem'
-import { unpackSegments } from './stored-segments'
+import { unpackSegments, withinPart } from './stored-segments'
 
 /** A stored transcript. Its segments are present only where they were loaded with it, and never for a large text. */
 export type StoredTranscript = Omit<rows.Transcript, 'segments'> & { segments?: Prisma.JsonValue | null }
@@ -61,4 +62,11 @@ export async function loadSegments(stored: StoredTranscript, tx: Db = db()): Pro
   const row = await tx.transcript.findFirst({ where: { id, changedAt }, select: { segments: true } })
   if (!row) throw new Problem('service_unavailable', { retryAfterSeconds: 1 })
   return unpackSegments(row.segments)
+}
+
+/** The segments of a described text, within the part that it describes. Null for a large one, and for one that has just been replaced. */
+export async function loadShortText({ transcriptId, changedAt, coveredMs }: LargeDocument): Promise<Segment[] | null> {
+  const where = { id: transcriptId, changedAt: new Date(changedAt), segmentsBytes: { lte: INLINE_TEXT_BYTES } }
+  const row = await db().transcript.findFirst({ where, select: { segments: true } })
+  return row && withinPart(unpackSegments(row.segments), coveredMs)
 }

@@ -1,4 +1,6 @@
+import { checkSubtitles } from '@/lib/archive/render/check-subtitles'
 import { runTextTask } from '@/lib/archive/texts/run-text-task'
+import { loadShortText } from '@/lib/archive/transcripts/stored-transcript'
 import type { SubtitleReport } from '@/lib/captions/layout/subtitle-checks'
 import type { RenderOptions } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/core/actor'
@@ -17,8 +19,8 @@ function toChecks({ findings, ...report }: SubtitleReport): SubtitleChecks {
 }
 
 /**
- * Checks the subtitles of a transcript of the caller's library, as they are laid out with the options, in a worker process. Throws what
- * `findUserTranscript` throws.
+ * Checks the subtitles of a transcript of the caller's library, as they are laid out with the options. A worker process checks a large
+ * text. Throws what `findUserTranscript` throws.
  */
 export async function checkTranscription(
   actor: Actor,
@@ -26,8 +28,10 @@ export async function checkTranscription(
   options: RenderOptions,
   signal: AbortSignal,
 ): Promise<SubtitleChecks> {
-  // A binary document is described for a worker process, however short its text is.
+  // A binary document is described and not rendered, however short its text is.
   const { document } = await findUserTranscript(actor, id, 'docx', options)
-  if (!document) throw new Error('a text of the library has no description for a worker process')
+  if (!document) throw new Error('a text of the library has no description')
+  const segments = await loadShortText(document)
+  if (segments) return toChecks(checkSubtitles(segments, document))
   return toChecks(await runTextTask('checkSubtitles', { document }, { owner: actor.userId, signal }))
 }
