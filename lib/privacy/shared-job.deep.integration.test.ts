@@ -17,9 +17,7 @@ afterAll(async () => {
   await origin.close()
 })
 
-test('the run of a job that another user waits for outlives the account that began it, and does not name it', {
-  tags: 'deep',
-}, async () => {
+test('the run of a job that another user waits for outlives the account that began it, and does not name it', async () => {
   hearing.hold()
   const [first, other] = [await newUser(), await newUser()]
   const ask = async (key: string) => {

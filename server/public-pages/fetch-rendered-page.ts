@@ -16,7 +16,7 @@ export function plainHeaders(headers: http.IncomingHttpHeaders): Record<string, 
   )
 }
 
-/** Next streams the title of a page of `app` after its head, but waits with the head for robots that it knows by name. */
+/** Next streams the title of a page of `app` after its head, but puts it into the head for robots that it knows by name. */
 const AGENT = 'Verbatim (as Bingbot)'
 
 function requestPage({ port, address }: Renderer, path: string, cookie: string): Promise<http.IncomingMessage> {

@@ -43,9 +43,7 @@ const started = async () => (await readFile(log, 'utf8')).split('\n').filter(Boo
 const letGoOn = (posts: string[]) =>
   Promise.all(posts.map((post) => writeFile(path.join(folder, path.posix.basename(post)), '')))
 
-test('a user who floods the service with links does not delay the look-ups of others, for transcripts and for languages', {
-  tags: 'deep',
-}, async () => {
+test('a user who floods the service with links does not delay the look-ups of others, for transcripts and for languages', async () => {
   await writeFile(log, '')
   const [flooding, one, another] = [await newUser(), await newUser(), await newUser()]
   const first = BigInt(randomInt(2 ** 47)) * 1000n
