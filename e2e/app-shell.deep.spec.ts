@@ -37,6 +37,27 @@ test('home of this machine shows recent transcripts, and neither minutes nor pri
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
+  test('the menu opened again before its history entry is gone stays open', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await expect(menu).toBeVisible()
+    await menu.evaluate(async (dialog: HTMLDialogElement) => {
+      const happens = (target: EventTarget, event: string) =>
+        new Promise((resolve) => target.addEventListener(event, resolve, { once: true }))
+      const isBack = happens(window, 'popstate')
+      const isClosed = happens(dialog, 'close')
+      dialog.close()
+      await isClosed
+      document.querySelector<HTMLButtonElement>('button[aria-label="Menu"]')?.click()
+      await isBack
+    })
+    await expect(menu).toBeVisible()
+    await page.goBack()
+    await expect(menu).toBeHidden()
+    await expect(page).toHaveURL('/')
+  })
+
   test('the menu has the same pages on a transcript, by keyboard alone', async ({ page }) => {
     await openCaptionedClip(page)
     const opener = page.getByRole('button', { name: 'Menu', exact: true })

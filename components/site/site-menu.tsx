@@ -3,7 +3,7 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { IconButton } from '@/components/ui/button'
 import { NavList } from './nav-list'
 import { needsWidth } from './places'
@@ -14,18 +14,26 @@ const LINK = 'flex min-h-10 items-center rounded-md px-3 text-sm text-soft hover
 /** Opens a dialog as an entry of the history, so that Back closes it. `leave` closes it for a link that replaces this entry. */
 function useBackToClose(dialog: RefObject<HTMLDialogElement | null>) {
   const hasEntry = useRef(false)
-  useEffect(() => {
-    const back = () => {
-      hasEntry.current = false
-      dialog.current?.close()
-    }
-    window.addEventListener('popstate', back)
-    return () => window.removeEventListener('popstate', back)
-  }, [dialog])
-  const open = () => {
+  const reopens = useRef(false)
+  const show = useCallback(() => {
     window.history.pushState(null, '')
     hasEntry.current = true
     dialog.current?.showModal()
+  }, [dialog])
+  useEffect(() => {
+    const back = () => {
+      hasEntry.current = false
+      if (reopens.current) show()
+      else dialog.current?.close()
+      reopens.current = false
+    }
+    window.addEventListener('popstate', back)
+    return () => window.removeEventListener('popstate', back)
+  }, [dialog, show])
+  const open = () => {
+    // A browser goes back after the dialog has closed: opened before that, it would be closed again.
+    if (hasEntry.current) reopens.current = true
+    else show()
   }
   const onClose = () => {
     if (hasEntry.current) window.history.back()
