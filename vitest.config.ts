@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { DeepFilesFirst } from './test/deep-files-first'
 
 const INTEGRATION = '**/*.integration.test.ts'
 /** Tests that run the built service as a separate process. */
@@ -18,6 +19,7 @@ export default defineConfig({
   test: {
     // Tests wait for databases and programs more than they compute.
     maxWorkers: 3,
+    sequence: { sequencer: DeepFilesFirst },
     retry: process.env.CI ? 1 : 0,
     tags: [{ name: 'deep', description: 'takes long for what it can find: left out with the deep files' }],
     // Modules are compiled once for all runs, and again where they have changed.
