@@ -16,7 +16,7 @@ import { makeSound } from './make-sound'
 import { startRecordingServer } from './recording-server'
 
 /** `npm run test:faults` strikes a hundred times; the tests of every day a few. */
-const STRIKES = Number(process.env.FAULT_STRIKES ?? 8)
+const STRIKES = Number(process.env.FAULT_STRIKES ?? 5)
 const USERS = 3
 const UPLOAD_DISK_MIB = 400
 

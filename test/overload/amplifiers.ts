@@ -43,21 +43,14 @@ async function inTurn<T>(all: readonly T[], work: (one: T) => Promise<unknown>):
   for (const one of all) await work(one)
 }
 
-/**
- * The texts in every format, finely laid out; of the largest, whose rendering takes a worker process seconds each, only the
- * formats that grow the most.
- */
-function everyFormat<T extends DownloadFormat>(
+/** The texts in these formats; the largest, whose rendering takes a worker process seconds, only in those that grow the most. */
+function inFormats<T extends DownloadFormat>(
   all: readonly string[],
-  formats: readonly T[],
+  { formats, largest }: { formats: readonly T[]; largest: readonly T[] },
   ask: (one: string, format: T) => Promise<unknown>,
 ) {
-  const costly: readonly DownloadFormat[] = ['json', 'ttml', 'docx', 'pdf']
   return Promise.all(
-    all.map((one, at) => {
-      const asked = at < all.length - 1 ? formats : formats.filter((format) => costly.includes(format))
-      return inTurn(asked, (format) => ask(one, format))
-    }),
+    all.map((one, at) => inTurn(at < all.length - 1 ? formats : largest, (format) => ask(one, format))),
   )
 }
 
@@ -148,12 +141,14 @@ export const AMPLIFIERS: Readonly<Record<string, Amplifier>> = {
   checkTranscription: (attack) =>
     Promise.all(longest(attack).map((id) => attack.api('GET', item(id, '/subtitle-checks')))),
   readTranscription: (attack) =>
-    everyFormat(longest(attack), FORMATS, (id, format) =>
+    inFormats(longest(attack), { formats: FORMATS, largest: ['json', 'ttml'] }, (id, format) =>
       attack.api('GET', item(id, `?format=${format}&words=true&${FINEST}`)),
     ),
   listTranscriptions: ({ api }) => api('GET', search('/v1/me/transcriptions', 100)),
   readPublicTranscript: ({ page, slugs }) =>
-    everyFormat(slugs, FORMATS, (slug, format) => page(`/v1/public/${slug}?format=${format}`)),
+    inFormats(slugs, { formats: ['json', 'ttml'], largest: ['json'] }, (slug, format) =>
+      page(`/v1/public/${slug}?format=${format}`),
+    ),
   readPublicIndex: ({ page }) => Promise.all([page('/v1/public/index'), page('/v1/public/index')]),
   feedWithTranscripts: ({ api, feedUrl }) => api('GET', `/v1/publish/feed?url=${encodeURIComponent(feedUrl)}`),
   resolvePodcast: ({ api, feedUrl }) => api('POST', '/v1/podcast/resolve', { url: feedUrl }),
@@ -194,7 +189,7 @@ export const AMPLIFIERS: Readonly<Record<string, Amplifier>> = {
     tool('transcribe_many', { links: Array.from({ length: 50 }, (_, at) => attackedLink(copyId(at % COPIES))) }),
 
   'app/transcripts/[id]/download/[format]/route.ts': (attack) =>
-    everyFormat(longest(attack), DOWNLOAD_FORMATS, (id, format) =>
+    inFormats(longest(attack), { formats: DOWNLOAD_FORMATS, largest: ['docx', 'pdf'] }, (id, format) =>
       attack.page(`/transcripts/${id}/download/${format}?max_lines=1`),
     ),
   'app/transcripts/zip/route.ts': ({ page, copies }) => {
@@ -211,7 +206,9 @@ export const AMPLIFIERS: Readonly<Record<string, Amplifier>> = {
     }),
   'pages/t/[slug]/embed.tsx': ({ page, slugs }) => inTurn(slugs, (slug) => page(`/t/${slug}/embed`)),
   'app/t/[slug]/[document]/route.ts': ({ page, slugs }) =>
-    everyFormat(slugs, DOWNLOAD_FORMATS, (slug, format) => page(`/t/${slug}.${DOCUMENT_FILES[format].ending}`)),
+    inFormats(slugs, { formats: ['ttml', 'docx'], largest: ['ttml'] }, (slug, format) =>
+      page(`/t/${slug}.${DOCUMENT_FILES[format].ending}`),
+    ),
   'app/t/[slug]/image/route.tsx': ({ page, slugs }) =>
     inTurn(slugs, (slug) => Promise.all(['', '?t=0-60', '?t=8-90'].map((query) => page(`/t/${slug}/image${query}`)))),
   'app/oembed/route.ts': ({ page, slugs, baseUrl }) =>

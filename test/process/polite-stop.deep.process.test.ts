@@ -14,7 +14,7 @@ import { environmentOf, processesBelow, type RunningProcess, stopAll } from './p
 import { type ServiceProcess, startProcess } from './start-process'
 
 const run = promisify(execFile)
-const TURNS = 200
+const TURNS = 100
 const SECONDS = TURNS * 11
 const LONG = { timeout: 60_000, interval: 5 }
 /** Where the stand-ins lie that hang while their file is there, and then do what the real program does. */

@@ -81,7 +81,7 @@ test('SIGTERM ends the service within ten seconds under load', async () => {
     lines,
     totalMs: 36_000_000,
   })
-  for (let n = 0; n < 10; n += 1) {
+  for (let n = 0; n < 3; n += 1) {
     const reader = await askAndStall(baseUrl, `/v1/me/transcriptions/${libraryItemId}`, headers)
     const sender = await trickle(baseUrl, '/v1/transcript', headers)
     const silent = await openSocket(baseUrl)

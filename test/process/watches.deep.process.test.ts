@@ -12,8 +12,8 @@ import { readConnection } from './read-connection'
 import { startProcess } from './start-process'
 
 const OLD = 10
-const NEW_EACH_TIME = 40
-const DEATHS = 5
+const NEW_EACH_TIME = 20
+const DEATHS = 3
 const SECONDS = 10
 
 let episodes = OLD
