@@ -233,7 +233,7 @@ test('the relay reports an event key that the server refuses, without showing th
   expect(currentTroubles()).toEqual([])
 })
 
-test('two relays send each of three hundred events once', async () => {
+test('two relays send each of three hundred events once', { tags: 'deep' }, async () => {
   await start()
   await start()
   await Promise.all(Array.from({ length: 300 }, (_, n) => happen({ n })))

@@ -22,7 +22,7 @@ async function start(define: Parameters<typeof startApp>[1], backoffMs?: readonl
 
 const MAX_OUTPUT = 4 * 1024 * 1024
 
-test('an output of just 4 MB and just a thousand steps are allowed', async () => {
+test('an output of just 4 MB is allowed', async () => {
   const { client } = await start((app) => [
     app.createFunction({ id: 'brim', retries: 0, triggers: { event: 'test/brim' } }, async ({ step }) =>
       // With its quotes it has 4 MB.
@@ -31,16 +31,11 @@ test('an output of just 4 MB and just a thousand steps are allowed', async () =>
     app.createFunction({ id: 'over', retries: 0, triggers: { event: 'test/brim' } }, async ({ step }) =>
       step.run('output', () => 'x'.repeat(MAX_OUTPUT - 1)).then((output: string) => output.length),
     ),
-    app.createFunction({ id: 'thousand', retries: 0, triggers: { event: 'test/brim' } }, async ({ step }) => {
-      for (let n = 0; n < 1000; n += 1) await step.run(`step ${n}`, () => n)
-      return 'done'
-    }),
   ])
   await client.send({ name: 'test/brim', data: {} })
-  for (const id of ['brim', 'over', 'thousand']) await until(`${id} has ended`, () => ended(id))
+  for (const id of ['brim', 'over']) await until(`${id} has ended`, () => ended(id))
   expect(await runRows('brim')).toMatchObject([{ status: 'completed', output: MAX_OUTPUT - 2 }])
   expect(await runRows('over')).toMatchObject([{ status: 'failed', output: { name: 'OutputTooLargeError' } }])
-  expect(await runRows('thousand')).toMatchObject([{ status: 'completed', output: 'done' }])
 })
 
 test('a step can’t send an event of more than 512 KB', async () => {

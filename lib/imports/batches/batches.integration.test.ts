@@ -10,7 +10,6 @@ import { openArchive } from '@/test/open-archive'
 import type { OriginAnswer, OriginRequest } from '@/test/origin/handle-request'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
-import { isDeepRun } from '@/test/property-runs'
 import { newUser, upload, useService } from '@/test/service'
 import { storeTestTranscript } from '@/test/store-transcript'
 import { batchItemListSchema, batchPreviewSchema, batchResultSchema, batchSchema, batchStartedSchema } from './contract'
@@ -125,7 +124,7 @@ describe('a batch', () => {
     expect(await usedSeconds(user)).toBe(31)
   })
 
-  test('that names a recording several times transcribes and charges it once', async () => {
+  test('that names a recording several times transcribes and charges it once', { tags: 'deep' }, async () => {
     const [user, host] = [await newUser(), newHost()]
     const twice = [{ url: `https://${host}/a.vtt` }, { url: `https://${host}/a.vtt#t=4`, format: 'text' }]
     const sounds = [{ audio: `https://${host}/s.mp3` }, { audio: `https://${host}/s.mp3` }]
@@ -465,7 +464,7 @@ test('imports and batches of one user share the limit of twenty that run', async
 })
 
 test('six users with a batch each make progress together', { tags: 'deep', timeout: 360_000 }, async () => {
-  const count = isDeepRun ? 40 : 12
+  const count = 12
   const host = newHost()
   const users = await Promise.all(Array.from({ length: 6 }, () => newUser()))
   const links = (user: number) => Array.from({ length: count }, (_, n) => ({ url: `https://${host}/${user}-${n}.vtt` }))
