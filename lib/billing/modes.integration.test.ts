@@ -285,7 +285,7 @@ describe('an impossible change', () => {
     expect(await reconcile(user)).toEqual(before)
   })
 
-  test('the provider failing half-way leaves what it has', async () => {
+  test('the provider failing half-way leaves what it has', { tags: 'deep' }, async () => {
     const user = await newUser('free')
     await checkOut(user, 'pro', 'pay')
     setEnv(STRIPE)

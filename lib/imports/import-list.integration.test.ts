@@ -153,7 +153,7 @@ describe.skipIf(!installed)('a list of videos (skipped where yt-dlp is not insta
     expect(origin.requests.filter(({ url }) => url.includes('googlevideo'))).toEqual([])
   })
 
-  test('from a channel is read only as far as its newest videos are wanted', async () => {
+  test('from a channel is read only as far as its newest videos are wanted', { tags: 'deep' }, async () => {
     const user = await newUser()
     const batch = await imported(user, { url: `youtube.com/${YOUTUBE_LISTS.channel}`, newest: 2 })
     expect(batch).toMatchObject({ title: 'Some Channel', total: 2, done: 2 })
@@ -161,7 +161,7 @@ describe.skipIf(!installed)('a list of videos (skipped where yt-dlp is not insta
     expect(origin.requests.filter(({ url }) => url.includes('youtubei/v1/browse'))).toEqual([])
   })
 
-  test('continues at the next import after a maximum ended the one before', async () => {
+  test('continues at the next import after a maximum ended the one before', { tags: 'deep' }, async () => {
     const user = await newUser()
     const some = { url: playlist(YOUTUBE_LISTS.long), search: 'video', to: 5, maximum: 2 }
     expect(await imported(user, some)).toMatchObject({ total: 2, done: 2, skipped: 0 })
@@ -207,7 +207,7 @@ describe.skipIf(!installed)('a list of videos (skipped where yt-dlp is not insta
     expect(await usedSeconds(user)).toBe(11)
   })
 
-  test('is taken from the link of a video that is shown in it', async () => {
+  test('is taken from the link of a video that is shown in it', { tags: 'deep' }, async () => {
     const link = `https://www.youtube.com/watch?v=jNQXAC9IVRw&list=${YOUTUBE_LISTS.talks}&index=2`
     expect(await preview(await newUser(), { url: link })).toMatchObject({
       kind: 'list',

@@ -218,7 +218,7 @@ describe('an episode', () => {
     expect(origin.requests.some(({ url }) => url.includes('192.168'))).toBe(false)
   })
 
-  test('with signed addresses that expire is read from its feed again', async () => {
+  test('with signed addresses that expire is read from its feed again', { tags: 'deep' }, async () => {
     const host = newShow()
     let reading = 0
     answers.set(`${host}/feed.xml`, () => {
@@ -263,7 +263,7 @@ describe('an episode', () => {
     expect(reading).toBeGreaterThan(1)
   })
 
-  test('with an address refused in each reading of the feed fails with the reason', async () => {
+  test('with an address refused in each reading of the feed fails with the reason', { tags: 'deep' }, async () => {
     const host = newShow()
     let reading = 0
     answers.set(`${host}/feed.xml`, () => {
@@ -290,7 +290,7 @@ describe('an episode', () => {
     expect(await usedSeconds(user)).toBe(20)
   })
 
-  test('that shares its guid with another stays a separate one, in the next import too', async () => {
+  test('that shares its guid with another stays a separate one, in the next import too', { tags: 'deep' }, async () => {
     const [user, host] = [await newUser(), newShow()]
     publish(host, [{ id: 'a', guid: 'same' }])
     expect(await imported(user, host)).toMatchObject({ total: 1, done: 1 })

@@ -110,7 +110,7 @@ describe('cancelling', () => {
     await service.call('DELETE', `/v1/jobs/${next.job_id}`, { key })
   })
 
-  test('a job that is done changes nothing', async () => {
+  test('a job that is done changes nothing', { tags: 'deep' }, async () => {
     const { apiKey: key } = await newUser()
     const jobId = await startedJob(key)
     await ended(service, key, jobId)

@@ -212,7 +212,7 @@ describe.each(CLIENTS)('%s', (name) => {
   })
 })
 
-test('progress is reported while speech is transcribed and only ever grows', async () => {
+test('progress is reported while speech is transcribed and only ever grows', { tags: 'deep' }, async () => {
   const object_path = await upload(service, user.apiKey, 'reading.mp3', await readFile('public/samples/reading.mp3'))
   for (const name of ['SDK 1.32', 'SDK 2.4 as of 2026-07-28'] as const) {
     const owner = name === 'SDK 1.32' ? user : await newUser()

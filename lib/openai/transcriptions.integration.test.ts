@@ -200,7 +200,9 @@ test('subtitles name no speakers where none were requested, and diarized JSON do
   for (const format of ['vtt', 'srt', 'text', 'json']) expect(await ask(format)).not.toContain('Ann')
 })
 
-test('one of the languages that may be spoken, and keywords, are passed on to the engine', async () => {
+test('one of the languages that may be spoken, and keywords, are passed on to the engine', {
+  tags: 'deep',
+}, async () => {
   const { apiKey } = await newUser()
   const form = formOf({ model: 'gpt-transcribe', 'languages[]': 'de', 'keywords[]': 'Kennedy' })
   form.append('keywords[]', 'Bundestag')
@@ -221,7 +223,9 @@ test('an unknown path of the API of OpenAI, or of its clients, is refused in the
   expect((await service.call('POST', '/v1/embeddings', { key })).body).toMatchObject({ code: 'not_found', status: 404 })
 })
 
-test('a form of another service of Verbatim is understood: one may transcribe with another', async () => {
+test('a form of another service of Verbatim is understood: one may transcribe with another', {
+  tags: 'deep',
+}, async () => {
   const { apiKey } = await newUser()
   const asked = {
     response_format: 'verbose_json',

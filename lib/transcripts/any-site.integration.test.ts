@@ -154,9 +154,7 @@ describe.skipIf(!installed)('a site that is no platform (skipped where yt-dlp is
     expect(body).toMatchObject({ url: pageRefused(status), ...recording })
   }
 
-  test('is read though its page answers programs with 403', () => expectRead(403))
-
-  test.each([401, 429, 500, 503])('is read though its page answers programs with %i', { tags: 'deep' }, expectRead)
+  test.each([401, 403, 429, 500, 503])('is read though its page answers programs with %i', { tags: 'deep' }, expectRead)
 
   test('is transcribed though its page refuses programs', async () => {
     const answer = await ask(pageRefused(403))

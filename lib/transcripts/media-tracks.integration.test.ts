@@ -40,7 +40,9 @@ test.each(['mkv', 'mp4'])('a text track in %s keeps signs, arrows and what follo
   expect(text?.replaceAll(/\s+/g, ' ')).toBe('x <3 y & z left --> right One speaks. Two answers.')
 })
 
-test('the dialogue is chosen before signs, and a file with signs only is transcribed from its sound', async () => {
+test('the dialogue is chosen before signs, and a file with signs only is transcribed from its sound', {
+  tags: 'deep',
+}, async () => {
   await writeFile(path.join(folder, 'sign.srt'), srt('PLATFORM TWO'))
   await writeFile(path.join(folder, 'full.srt'), srt('Where does this train go?'))
   const inputs = ['-i', jfk, '-i', 'sign.srt', '-i', 'full.srt', '-map', '0', '-map', '1']

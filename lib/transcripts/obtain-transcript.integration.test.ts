@@ -171,7 +171,7 @@ test('sound without captions becomes a job that ends with words that were said',
   })
 })
 
-test('silence is done, without segments, and free', async () => {
+test('silence is done, without segments, and free', { tags: 'deep' }, async () => {
   const user = await newUser()
   const object_path = await upload(service, user.apiKey, 'silence.wav', silence(10))
   const answer = await service.call('POST', '/v1/transcript', { key: user.apiKey, body: { upload: object_path } })

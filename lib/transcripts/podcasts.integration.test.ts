@@ -103,7 +103,7 @@ test.each(inFormat)('a publisher’s transcript in $id is read', async ({ id }) 
   expect((answer.body as Transcript).segments).not.toEqual([])
 })
 
-test('a publisher’s HTML transcript with times is read, with the names of its speakers', async () => {
+test('a publisher’s HTML transcript with times is read, with the names of its speakers', { tags: 'deep' }, async () => {
   const answer = await ask({ url: 'https://show.example/named' })
   expect([answer.status, answer.body]).toMatchObject([
     200,

@@ -52,7 +52,9 @@ describe('a bucket that falls silent', () => {
     expect((await transcribe(path)).status).toBe(200)
   })
 
-  test('in the middle of a file that is read breaks it off, so that half is not taken for the whole', async () => {
+  test('in the middle of a file that is read breaks it off, so that half is not taken for the whole', {
+    tags: 'deep',
+  }, async () => {
     const path = await uploaded('read.srt')
     expect((await transcribe(path)).status).toBe(200)
     s3.stalled = true

@@ -198,7 +198,9 @@ describe('imports beyond those that run at a time', () => {
     await expect.poll(() => countBegun(user)).toBe(0)
   })
 
-  test('are begun in their order, once each, also where two that run end at the same time', async () => {
+  test('are begun in their order, once each, also where two that run end at the same time', {
+    tags: 'deep',
+  }, async () => {
     const user = await newUser()
     const open = closeGate()
     const started = idsOf(await start(user, { opml: opmlOf(Array.from({ length: 13 }, () => newFeed('empty'))) }))

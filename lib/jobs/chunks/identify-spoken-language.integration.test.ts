@@ -78,7 +78,7 @@ test('a language that was asked for and may be spoken is taken', { tags: 'deep' 
   expect(job).toMatchObject({ status: 'done', transcript: { lang: 'en', engine: { name: 'sherpa' } } })
 })
 
-test('where no other language will do, the job ends without a charge', async () => {
+test('where no other language will do, the job ends without a charge', { tags: 'deep' }, async () => {
   await hears({ language: 'ja' })
   const { job, userId } = await transcribe(quiet, { lang: 'en', strict_lang: true })
   expect(job).toMatchObject({
@@ -103,14 +103,16 @@ test('a language that no engine knows ends the job before anything is transcribe
   expect(await chargesOf(userId)).toBe(0)
 })
 
-test('undecided, the recording goes to the engine that knows most languages, and its answer counts', async () => {
+test('undecided, the recording goes to the engine that knows most languages, and its answer counts', {
+  tags: 'deep',
+}, async () => {
   await hears({ language: 'ja', probability: 0.45 })
   const { job, evidence } = await transcribe()
   expect(evidence).toMatchObject({ lang: null })
   expect(job).toMatchObject({ status: 'done', transcript: { lang: 'ja', engine: { name: 'whisper' } } })
 })
 
-test('undecided, the language that a feed gives is taken', async () => {
+test('undecided, the language that a feed gives is taken', { tags: 'deep' }, async () => {
   await hears({ language: 'en', probability: 0.45 })
   expect(await transcribeEpisode('ja')).toMatchObject({
     status: 'done',

@@ -140,7 +140,9 @@ test('chunks are transcribed two at a time, each once, and the first three decid
   await noWorkFiles()
 })
 
-test('the words of a request reach the engine with the vocabulary, and do not make a stored text again', async () => {
+test('the words of a request reach the engine with the vocabulary, and do not make a stored text again', {
+  tags: 'deep',
+}, async () => {
   const { apiKey: key } = await newUser()
   await service.call('PUT', '/v1/me/vocabulary', { key, body: { spellings: [{ to: 'varroa' }, { to: 'Apis' }] } })
   const source = { upload: await upload(service, key, 'speech.wav', await louderSpeech(2)) }
@@ -222,7 +224,7 @@ test('a transcript is labelled with the engine that made most of it, even if ano
   expect((await job).transcript).toMatchObject({ engine: { name: 'openai', model: 'whisper-1' }, warnings: [] })
 })
 
-test('a transcript with a draft chunk is labelled a draft', async () => {
+test('a transcript with a draft chunk is labelled a draft', { tags: 'deep' }, async () => {
   const { key, jobId } = await start(6)
   const [one, two] = [await next(), await next()]
   await one.answer()
@@ -255,7 +257,9 @@ test('a refused key ends the job and its running chunks with the reason and the 
   await noWorkFiles()
 })
 
-test('a job that waits for a busy server shows why and until when, to who polls and who watches', async () => {
+test('a job that waits for a busy server shows why and until when, to who polls and who watches', {
+  tags: 'deep',
+}, async () => {
   const begun = await start(2)
   const { key, jobId } = begun
   const get = async () => (await service.call('GET', `/v1/jobs/${jobId}`, { key })).body as Job

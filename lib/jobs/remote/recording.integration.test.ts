@@ -104,7 +104,7 @@ test('a recording that the engine loses is sent again', { tags: 'deep' }, async 
   expect(server.submitted).toHaveLength(2)
 })
 
-test('a recording that the engine refuses permanently ends the job with its reason', async () => {
+test('a recording that the engine refuses permanently ends the job with its reason', { tags: 'deep' }, async () => {
   server.outcomes = [{ error: 'Transcoding failed. File does not appear to contain audio.' }]
   const { key, jobId } = await start()
   expect(await ended(service, key, jobId)).toMatchObject({
@@ -115,7 +115,9 @@ test('a recording that the engine refuses permanently ends the job with its reas
   expect(await db().work.count({ where: { id: jobId } })).toBe(0)
 })
 
-test('a recording that was sent already is not sent again, and a cancelled job looks no more', async () => {
+test('a recording that was sent already is not sent again, and a cancelled job looks no more', {
+  tags: 'deep',
+}, async () => {
   server.outcomes = [transcribed('Never heard of again.')]
   server.looksUntilOver = 1000
   const { key, jobId } = await start()

@@ -81,9 +81,7 @@ test('a recording in a language that needs a model waits for its download, and i
   })
 })
 
-test('a download that is cancelled or paused ends the job that waits for it, without a charge', {
-  tags: 'deep',
-}, async () => {
+test('a download that is cancelled or paused ends the job that waits for it, without a charge', async () => {
   for (const action of ['cancel', 'pause']) {
     await download('start')
     const id = await waitingJob(2)
@@ -96,9 +94,7 @@ test('a download that is cancelled or paused ends the job that waits for it, wit
   expect(await db().usageReservation.count({ where: { userId } })).toBe(0)
 })
 
-test('a model that is downloaded keeps no recording waiting that an engine here can transcribe', {
-  tags: 'deep',
-}, async () => {
+test('a model that is downloaded keeps no recording waiting that an engine here can transcribe', async () => {
   await download('start')
   const refused = await waitingJob(4)
   await download('cancel')
@@ -114,7 +110,7 @@ test('a model that is downloaded keeps no recording waiting that an engine here 
 
 test.skipIf(!(await findMoonshine()))(
   'a recording that was refused before its language was known waits for a model that hears it',
-  { tags: 'deep', timeout: 180_000 },
+  { timeout: 180_000 },
   async () => {
     const withoutEnglish = path.join(service.dataDir, 'whisper-only.json')
     await writeFile(withoutEnglish, JSON.stringify(others))

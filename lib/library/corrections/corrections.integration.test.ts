@@ -524,7 +524,9 @@ describe('a correction with a large result', () => {
     expect(smaller).toMatchObject({ status: 200, body: { count: 600 * LETTERS, places: 600 } })
   })
 
-  test('for every spelling of a vocabulary is counted once for equal spellings, while other work is done', async () => {
+  test('for every spelling of a vocabulary is counted once for equal spellings, while other work is done', {
+    tags: 'deep',
+  }, async () => {
     const { apiKey: key } = await newUser()
     const object = await upload(service, key, 'letters.srt', file.replaceAll('aa', 'a '))
     const made = await service.call('POST', '/v1/transcript', { key, body: { upload: object } })

@@ -203,7 +203,9 @@ test('speech that the first engine did not hear is free as well, and there to be
   expect(await accounts()).toEqual(before)
 })
 
-test('a language that was heard wrongly is put right, free of charge and without listening again', async () => {
+test('a language that was heard wrongly is put right, free of charge and without listening again', {
+  tags: 'deep',
+}, async () => {
   await hears('annyeong', 'ja')
   const id = await transcribed(operator, 'auto')
   expect(await read(id)).toMatchObject({ lang: 'ja' })

@@ -105,7 +105,7 @@ test('an upload in the trash is not served, keeps its room, and is served again 
   expect(await db().media.count({ where: { ownerId: own.userId } })).toBe(0)
 })
 
-test('the job of a deleted transcript is not found until the transcript is restored', async () => {
+test('the job of a deleted transcript is not found until the transcript is restored', { tags: 'deep' }, async () => {
   const own = await newUser()
   const object = await upload(service, own.apiKey, 'jfk.wav', await readFile('test/fixtures/audio/jfk.wav'))
   const begun = await service.call('POST', '/v1/transcript', { key: own.apiKey, body: { upload: object } })
