@@ -176,11 +176,7 @@ export const AMPLIFIERS: Readonly<Record<string, Amplifier>> = {
   'tool:list_transcripts': ({ tool }) => tool('list_transcripts', { limit: 100 }),
   'tool:edit_transcript': ({ tool, tiny, large }) =>
     inTurn([tiny, large], (id) => {
-      const edits = Array.from({ length: 4 }, (_, at) => ({
-        find: at % 2 ? 'c' : 'a',
-        replace: at % 2 ? 'a' : 'c',
-        all: true,
-      }))
+      const edits = [{ find: 'a', replace: 'c', all: true }]
       return tool('edit_transcript', { id, edits })
     }),
   'tool:resolve_podcast': ({ tool, feedUrl }) => tool('resolve_podcast', { url: feedUrl }),
