@@ -109,9 +109,7 @@ test('processes that are killed lose nothing: what they were doing continues in 
   expect((await pool().query('select 1 from event where processed_at is null')).rowCount).toBe(0)
 })
 
-test('a paused process whose connection the server ends changes nothing when it continues', {
-  tags: 'deep',
-}, async () => {
+test('a paused process whose connection the server ends changes nothing when it continues', async () => {
   await sendEvent(1)
   const release = await holdRows('lock table effect in exclusive mode', [])
   const victim = startVictim(program)

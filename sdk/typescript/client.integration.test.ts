@@ -218,7 +218,7 @@ describe('a request that may succeed later', () => {
     expect(await itemsOf(verbatim.transcripts.list())).toHaveLength(1)
   })
 
-  test('waits as Retry-After says, and gives up beyond the limits', { tags: 'deep' }, async () => {
+  test('waits as Retry-After says, and gives up beyond the limits', async () => {
     const relay = await startRelay((_, count) => (count <= 2 ? busy({ 'retry-after': '1' }) : null))
     const { apiKey } = await newUser()
     const patient = new Verbatim({ baseUrl: relay.url, apiKey })

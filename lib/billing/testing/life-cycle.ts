@@ -82,7 +82,7 @@ export function testLifeCycle(service: Service): void {
     expect(await change(user, 'pro')).toMatchObject({ tier: 'ultra', cancel_at_period_end: false, pending_tier: 'pro' })
   })
 
-  test(`${name}: a plan is not changed while a payment is due`, { tags: 'deep' }, async () => {
+  test(`${name}: a plan is not changed while a payment is due`, async () => {
     const user = await subscribe(service)
     await act(user, 'card_declines')
     await change(user, 'ultra')

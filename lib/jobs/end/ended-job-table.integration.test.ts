@@ -10,9 +10,7 @@ const service = await useService()
 
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
 
-test('chunks go a week after their job has ended, and a job without an entry in a library after a month', {
-  tags: 'deep',
-}, async () => {
+test('chunks go a week after their job has ended, and a job without an entry in a library after a month', async () => {
   const { apiKey: key } = await newUser()
   const object_path = await upload(service, key, 'sound.wav', silence(3))
   const { body } = await service.call('POST', '/v1/transcript', { key, body: { upload: object_path } })

@@ -104,7 +104,7 @@ test('a recording that the engine loses is sent again', { tags: 'deep' }, async 
   expect(server.submitted).toHaveLength(2)
 })
 
-test('a recording that the engine refuses permanently ends the job with its reason', { tags: 'deep' }, async () => {
+test('a recording that the engine refuses permanently ends the job with its reason', async () => {
   server.outcomes = [{ error: 'Transcoding failed. File does not appear to contain audio.' }]
   const { key, jobId } = await start()
   expect(await ended(service, key, jobId)).toMatchObject({
