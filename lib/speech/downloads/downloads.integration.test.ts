@@ -249,9 +249,7 @@ test('a download for another machine is left to it', async () => {
   expect(await performDownload(run, new AbortController().signal)).toBe('elsewhere')
 })
 
-test('a download that another program has begun is continued, and one that it works on is waited for', {
-  tags: 'deep',
-}, async () => {
+test('a download that another program has begun is continued, and one that it works on is waited for', async () => {
   const lock = `${modelFolder('tiny')}.lock`
   await act('start', 'tiny-small')
   await events('tiny-small')
