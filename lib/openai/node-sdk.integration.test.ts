@@ -217,6 +217,7 @@ describe('the official Node.js library', () => {
 
   test('gets who speaks, by letters, plainly and as a stream', { tags: 'deep' }, async () => {
     const remote = await startAssemblyaiServer()
+    remote.looksUntilOver = 0
     onTestFinished(() => remote.close())
     onTestFinished(() => void setEnv({ SPEECH_ENGINE: 'openai' }))
     setEnv({ SPEECH_ENGINE: 'assemblyai', ASSEMBLYAI_API_KEY: remote.apiKey, ASSEMBLYAI_BASE_URL: remote.url })

@@ -15,6 +15,7 @@ import { pcmOfVoices } from '@/test/voices'
 import type { Job, JobStarted } from '../contract'
 
 const server = await startAssemblyaiServer()
+server.looksUntilOver = 0
 const openai = await startSpeechServer()
 const service = await useService({ SPEECH_ENGINE: 'moonshine' })
 const folder = await mkdtemp(path.join(tmpdir(), 'speakers-'))
