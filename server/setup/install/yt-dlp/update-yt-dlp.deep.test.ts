@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, utimesSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -32,16 +32,19 @@ function offer(...versions: string[]): void {
 
 const update = (byHand = false) => updateYtDlp(folder, { channel: 'stable', byHand, requirements: REQUIREMENTS })
 
+const copyAll = (from: string, to: string) =>
+  cpSync(from, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true })
+
 /** Offers and installs the first release, as an earlier test left it: pip takes seconds. */
 async function beginWithFirst(): Promise<void> {
   offer(FIRST)
   const first = path.join(kept, 'yt-dlp')
   if (existsSync(first)) {
-    execFileSync('cp', ['-a', first, folder])
+    copyAll(first, folder)
     return
   }
   expect(await update()).toEqual({ outcome: 'updated', from: null, to: FIRST, missing: [] })
-  execFileSync('cp', ['-a', folder, first])
+  copyAll(folder, first)
 }
 
 const copies = () => readdirSync(path.join(folder, 'versions')).sort()
