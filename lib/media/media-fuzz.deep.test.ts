@@ -9,7 +9,7 @@ import { Problem } from '@/lib/core/problem/problem'
 import { decodeAudio } from './decode-audio'
 import { inspectFile } from './inspect-file'
 
-const LIMITS = { seed: 20_261_121, numRuns: 8, interruptAfterTimeLimit: 15_000, markInterruptAsFailure: false }
+const LIMITS = { seed: 20_261_121, numRuns: 15, interruptAfterTimeLimit: 15_000, markInterruptAsFailure: false }
 const { signal } = new AbortController()
 
 /** A second of sound in each container, as small as it gets. */
