@@ -29,17 +29,22 @@ export async function lockFile(file, info, onHeld) {
 }
 
 /**
- * Takes a lock, however long another holds it. `onWait` is called once, with the pid of that one. Returns the release.
+ * Takes a lock, however long another holds it. `onWait` is called once, with the pid of that one, when the wait is longer than
+ * `quietMs`: commands that begin together wait for each other for tenths of a second. Returns the release.
  * @param {string} file
  * @param {(pid: number) => void} [onWait]
+ * @param {number} [quietMs]
  */
-export async function waitForLock(file, onWait = () => {}) {
+export async function waitForLock(file, onWait = () => {}, quietMs = 3000) {
+  const beganMs = performance.now()
   let reported = false
   for (;;) {
     const holder = takeUnlessHeld(file, {})
     if (!holder) return () => release(file)
-    if (!reported && holder.pid > 0) onWait(holder.pid)
-    reported ||= holder.pid > 0
+    if (!reported && holder.pid > 0 && performance.now() - beganMs >= quietMs) {
+      reported = true
+      onWait(holder.pid)
+    }
     await sleep(POLL_INTERVAL_MS)
   }
 }

@@ -37,13 +37,28 @@ test('one who waits learns the holder, and has the lock when it is released', as
   const file = path.join(folder, 'waited')
   const first = await take(file)
   const holders: number[] = []
-  const unlock = await waitForLock(file, (pid) => {
-    holders.push(pid)
-    first.release()
-  })
+  const unlock = await waitForLock(
+    file,
+    (pid) => {
+      holders.push(pid)
+      first.release()
+    },
+    0,
+  )
   expect(holders).toEqual([process.pid])
   unlock()
   expect(readLock(file)).toBeNull()
+})
+
+test('a wait of a moment is not reported', async () => {
+  const file = path.join(folder, 'noticed')
+  const first = await take(file)
+  const holders: number[] = []
+  const waiting = waitForLock(file, (pid) => holders.push(pid))
+  first.release()
+  const unlock = await waiting
+  expect(holders).toEqual([])
+  unlock()
 })
 
 test.each([
