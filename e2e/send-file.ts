@@ -23,11 +23,15 @@ export async function sendFile(
   return id
 }
 
-/** Waits until a button answers, which React shows by what it keeps with each element. */
+/**
+ * Waits until the page answers to clicks and keys: React keeps its handlers with each button, and a text has its times once its
+ * effects have run.
+ */
 async function waitUntilInteractive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const buttons = [...document.querySelectorAll('main button')]
-    return buttons.some((button) => Object.keys(button).some((name) => name.startsWith('__reactProps')))
+    const answers = buttons.some((button) => Object.keys(button).some((name) => name.startsWith('__reactProps')))
+    return answers && (!document.querySelector('[data-line]') || document.getElementById('passage-time') !== null)
   })
 }
 
