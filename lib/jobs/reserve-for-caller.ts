@@ -3,7 +3,7 @@ import type { Db } from '@/lib/core/db/db'
 import type { Job, Prisma } from '@/lib/core/generated/prisma/client'
 import type { Spender } from '@/lib/usage/allowance-of'
 import { allowanceProblem } from '@/lib/usage/allowance-problem'
-import { billableSeconds } from '@/lib/usage/period'
+import { billableSeconds } from '@/lib/usage/charge-seconds'
 import { reserveSeconds } from '@/lib/usage/reserve-seconds'
 import { paidSeconds } from '@/lib/usage/usage-table'
 

@@ -4,6 +4,14 @@ import { allowanceProblem } from './allowance-problem'
 import { currentPeriod } from './period'
 import { lockPeriod, paidSeconds } from './usage-table'
 
+/** The language of a charge for a text without one. */
+export const UNKNOWN_LANG = 'und'
+
+/** Milliseconds of media as billable seconds: rounded up. */
+export function billableSeconds(ms: number): number {
+  return Math.ceil(ms / 1000)
+}
+
 /** A purchase of a transcript. `partial`: as much as the allowance covers is accepted. */
 export type Purchase = { mediaId: string; lang: string; seconds: number; partial?: boolean }
 

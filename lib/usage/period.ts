@@ -20,11 +20,3 @@ export async function currentPeriod(tx: Db, userId: string, now: Date): Promise<
   if (now < endsAt) return { start: startsAt, end: endsAt }
   return { start: endsAt, end: new Date(endsAt.getTime() + (endsAt.getTime() - startsAt.getTime())) }
 }
-
-/** The language of a charge for a text without one. */
-export const UNKNOWN_LANG = 'und'
-
-/** Milliseconds of media as billable seconds: rounded up. */
-export function billableSeconds(ms: number): number {
-  return Math.ceil(ms / 1000)
-}

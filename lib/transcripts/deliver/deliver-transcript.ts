@@ -9,8 +9,7 @@ import type { Actor } from '@/lib/core/actor'
 import { type Db, db } from '@/lib/core/db/db'
 import type { LibraryItem } from '@/lib/core/generated/prisma/client'
 import { Problem } from '@/lib/core/problem/problem'
-import { chargeSeconds } from '@/lib/usage/charge-seconds'
-import { billableSeconds, UNKNOWN_LANG } from '@/lib/usage/period'
+import { billableSeconds, chargeSeconds, UNKNOWN_LANG } from '@/lib/usage/charge-seconds'
 import type { Stored } from './find-stored'
 
 type DeliveryRequest = {
