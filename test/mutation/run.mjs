@@ -5,13 +5,12 @@
  *     node test/mutation/run.mjs [SEED] [COUNT] [FROM]
  *
  * The lines are chosen by the seed; FROM leaves out those that an earlier run of the same commit has tried. Each change is
- * tried alone with the tests beside its module and the unit tests that import it. Those still hidden are made together, once for all
- * integration tests, and each alone in the files that fail.
+ * tried alone: with the tests beside its module, the unit tests that import it, the tests of its room, and all integration tests,
+ * until one fails. One that none finds takes minutes.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 const [SEED = 1, COUNT = 60, FROM = 0] = process.argv.slice(2).map(Number)
@@ -95,8 +94,11 @@ function chooseMutations() {
   return chosen
 }
 
-/** The changes that the files of lib hold now. @type {Mutation[]} */
-let made = []
+/** A test that waits for what a change has broken fails soon. */
+const LIMITS = ['--testTimeout=60000', '--hookTimeout=60000']
+
+/** The change that a file of lib holds now. @type {Mutation | null} */
+let made = null
 
 /** @param {Mutation} mutation @param {boolean} isChanged */
 function write({ file, number, line, changed }, isChanged) {
@@ -106,38 +108,29 @@ function write({ file, number, line, changed }, isChanged) {
 }
 
 function restore() {
-  for (const mutation of made) write(mutation, false)
-  made = []
+  if (made) write(made, false)
+  made = null
 }
 
 process.on('exit', restore)
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => process.exit(1))
 
-const folder = mkdtempSync(path.join(tmpdir(), 'mutations-'))
-const report = path.join(folder, 'report.json')
-
 /**
- * The files of tests that fail with these changes; all of lib when a run fails outside its tests.
- * @param {Mutation[]} mutations
+ * Whether a test fails with a change.
+ * @param {Mutation} mutation
  * @param {string[]} args what Vitest runs
- * @returns {Promise<string[]>}
  */
-async function failingFiles(mutations, args) {
-  rmSync(report, { force: true })
-  made = mutations
-  for (const mutation of mutations) write(mutation, true)
-  const options = ['--run', '--tags-filter=!deep', '--passWithNoTests', '--reporter=json', `--outputFile=${report}`]
-  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args, ...options], {
+async function isFound(mutation, args) {
+  made = mutation
+  write(mutation, true)
+  const options = ['--run', '--bail=1', '--tags-filter=!deep', '--passWithNoTests']
+  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args, ...options, ...LIMITS], {
     env: { ...process.env, TEST_DEPTH: 'main' },
     stdio: 'ignore',
   })
   const [code] = await once(child, 'exit')
   restore()
-  if (code === 0) return []
-  /** @type {{ status: string, name: string }[]} */
-  const results = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).testResults : []
-  const failed = results.filter(({ status }) => status === 'failed').map(({ name }) => path.relative('.', name))
-  return failed.length > 0 ? failed : ['lib/']
+  return code !== 0
 }
 
 /** @param {string} by @param {Mutation} mutation */
@@ -146,43 +139,31 @@ function show(by, { file, number, line, changed }) {
 }
 
 /**
- * The changes that neither the tests beside their modules nor unit tests find.
- * @param {Mutation[]} mutations
+ * What Vitest runs to find a change, the nearest tests first.
+ * @param {string} file
+ * @returns {[by: string, args: string[]][]}
  */
-async function hiddenFromNearTests(mutations) {
-  const hidden = []
-  for (const mutation of mutations) {
-    const beside = ['run', `${path.dirname(mutation.file)}/`, '--project=unit', '--project=integration', '--bail=1']
-    const units = ['related', mutation.file, '--project=unit', '--bail=1']
-    if ((await failingFiles([mutation], beside)).length > 0) show('found by a test beside it', mutation)
-    else if ((await failingFiles([mutation], units)).length > 0) show('found by a unit test', mutation)
-    else hidden.push(mutation)
-  }
-  return hidden
+function tests(file) {
+  const [lib = '', room = ''] = file.split('/')
+  return [
+    ['a test beside it', ['run', `${path.dirname(file)}/`, '--project=unit', '--project=integration']],
+    ['a unit test', ['related', file, '--project=unit']],
+    ['a test of its room', ['run', `${lib}/${room}/`, '--project=integration']],
+    ['an integration test', ['run', '--project=integration']],
+  ]
 }
 
-/**
- * The changes that no integration test finds.
- * @param {Mutation[]} mutations
- */
-async function hiddenFromAllTests(mutations) {
-  let hidden = mutations
-  while (hidden.length > 0) {
-    const failing = await failingFiles(hidden, ['run', '--project=integration'])
-    const still = []
-    for (const mutation of failing.length > 0 ? hidden : []) {
-      const found = await failingFiles([mutation], ['run', '--project=integration', '--bail=1', ...failing])
-      if (found.length > 0) show(`found by ${found[0]}`, mutation)
-      else still.push(mutation)
-    }
-    if (failing.length === 0 || still.length === hidden.length) return hidden
-    hidden = still
-  }
-  return hidden
+/** @param {Mutation} mutation */
+async function findMutation(mutation) {
+  for (const [by, args] of tests(mutation.file)) if (await isFound(mutation, args)) return by
+  return null
 }
 
+let found = 0
 const mutations = chooseMutations().slice(FROM)
-const hidden = await hiddenFromAllTests(await hiddenFromNearTests(mutations))
-for (const mutation of hidden) show('NOT FOUND', mutation)
-rmSync(folder, { recursive: true })
-console.log(`\n${mutations.length - hidden.length} of ${mutations.length} changes found (seed ${SEED})`)
+for (const mutation of mutations) {
+  const by = await findMutation(mutation)
+  if (by) found += 1
+  show(by ? `found by ${by}` : 'NOT FOUND', mutation)
+}
+console.log(`\n${found} of ${mutations.length} changes found (seed ${SEED})`)
