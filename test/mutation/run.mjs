@@ -5,8 +5,8 @@
  *     node test/mutation/run.mjs [SEED] [COUNT] [FROM]
  *
  * The lines are chosen by the seed; FROM leaves out those that an earlier run of the same commit has tried. Each change is
- * tried alone: with the tests beside its module, the unit tests that import it, the tests of its room, and all integration tests,
- * until one fails. One that none finds takes minutes.
+ * tried alone: with the tests beside its module, the unit tests that import it, the check of types, the tests of its room, and all
+ * integration tests, until one fails. One that none finds takes minutes.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -94,8 +94,13 @@ function chooseMutations() {
   return chosen
 }
 
-/** A test that waits for what a change has broken fails soon. */
-const LIMITS = ['--testTimeout=60000', '--hookTimeout=60000']
+const TYPES = ['node_modules/typescript/bin/tsc', '-p', '.', '--noEmit']
+const VITEST = 'node_modules/vitest/vitest.mjs'
+/** One failure is enough, and a test that waits for what a change has broken fails soon. */
+const SHORT = [
+  ...['--run', '--bail=1', '--tags-filter=!deep', '--passWithNoTests'],
+  ...['--testTimeout=60000', '--hookTimeout=60000'],
+]
 
 /** The change that a file of lib holds now. @type {Mutation | null} */
 let made = null
@@ -116,18 +121,14 @@ process.on('exit', restore)
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => process.exit(1))
 
 /**
- * Whether a test fails with a change.
+ * Whether a program of `npm test` fails with a change.
  * @param {Mutation} mutation
- * @param {string[]} args what Vitest runs
+ * @param {string[]} args what Node runs
  */
 async function isFound(mutation, args) {
   made = mutation
   write(mutation, true)
-  const options = ['--run', '--bail=1', '--tags-filter=!deep', '--passWithNoTests']
-  const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args, ...options, ...LIMITS], {
-    env: { ...process.env, TEST_DEPTH: 'main' },
-    stdio: 'ignore',
-  })
+  const child = spawn(process.execPath, args, { env: { ...process.env, TEST_DEPTH: 'main' }, stdio: 'ignore' })
   const [code] = await once(child, 'exit')
   restore()
   return code !== 0
@@ -139,23 +140,27 @@ function show(by, { file, number, line, changed }) {
 }
 
 /**
- * What Vitest runs to find a change, the nearest tests first.
+ * The arguments of Node that find a change, the nearest tests first.
  * @param {string} file
  * @returns {[by: string, args: string[]][]}
  */
-function tests(file) {
+function searches(file) {
   const [lib = '', room = ''] = file.split('/')
   return [
-    ['a test beside it', ['run', `${path.dirname(file)}/`, '--project=unit', '--project=integration']],
-    ['a unit test', ['related', file, '--project=unit']],
-    ['a test of its room', ['run', `${lib}/${room}/`, '--project=integration']],
-    ['an integration test', ['run', '--project=integration']],
+    [
+      'a test beside it',
+      [VITEST, 'run', `${path.dirname(file)}/`, '--project=unit', '--project=integration', ...SHORT],
+    ],
+    ['a unit test', [VITEST, 'related', file, '--project=unit', ...SHORT]],
+    ['the check of types', TYPES],
+    ['a test of its room', [VITEST, 'run', `${lib}/${room}/`, '--project=integration', ...SHORT]],
+    ['an integration test', [VITEST, 'run', '--project=integration', ...SHORT]],
   ]
 }
 
 /** @param {Mutation} mutation */
 async function findMutation(mutation) {
-  for (const [by, args] of tests(mutation.file)) if (await isFound(mutation, args)) return by
+  for (const [by, args] of searches(mutation.file)) if (await isFound(mutation, args)) return by
   return null
 }
 
