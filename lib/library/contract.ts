@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MAX_TAGS_OF_ITEM } from '@/lib/archive/library-items/item-tag-table'
 import { renderFields } from '@/lib/archive/render/render-fields'
 import { BARE_MEDIA_TYPES } from '@/lib/captions/document-files'
 import { platformSchema, transcriptSchema, transcriptSourceSchema } from '@/lib/captions/transcript'
@@ -10,7 +11,7 @@ import { queryInt } from '@/lib/core/operations/query-int'
 import { nameField, textField, trimmedField } from '@/lib/core/operations/text-field'
 import { orNull, problemSchema } from '@/lib/core/problem/problem-schema'
 import { jobStatusSchema } from '@/lib/jobs/contract'
-import { MAX_TAG_CHARACTERS, MAX_TAGS_OF_ITEM } from './tags/contract'
+import { MAX_TAG_CHARACTERS } from './tags/contract'
 
 export const libraryItemStateSchema = z.enum(states)
 export type LibraryItemState = z.infer<typeof libraryItemStateSchema>

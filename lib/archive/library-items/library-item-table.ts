@@ -30,17 +30,3 @@ export async function findLibraryItemId(userId: string, id: string, tx: Db = db(
   const former = await tx.formerLibraryItem.findFirst({ where: { id, userId }, select: { libraryItemId: true } })
   return former?.libraryItemId ?? id
 }
-
-/** A library item has 20 tags at most (`lib/library/tags`). */
-const MAX_TAGS = 20
-
-/** Adds the tags of a library item to another one, as far as there is room for them. */
-export async function mergeTags(tx: Db, from: Pick<LibraryItem, 'id'>, into: Pick<LibraryItem, 'id'>): Promise<void> {
-  await tx.$executeRaw`
-    insert into library_item_tag (library_item_id, tag_id, user_id)
-    select ${into.id}::uuid, tag_id, user_id from library_item_tag
-    where library_item_id = ${from.id}::uuid
-      and tag_id not in (select tag_id from library_item_tag where library_item_id = ${into.id}::uuid)
-    order by tag_id
-    limit ${MAX_TAGS} - (select count(*) from library_item_tag where library_item_id = ${into.id}::uuid)`
-}

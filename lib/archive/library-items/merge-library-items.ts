@@ -1,7 +1,7 @@
 import type { Db } from '@/lib/core/db/db'
 import type { LibraryItem } from '@/lib/core/generated/prisma/client'
 import { indexTitle } from './describe-library-item'
-import { mergeTags } from './library-item-table'
+import { mergeTags } from './item-tag-table'
 
 export type LibraryItemTarget = { jobId?: string; transcriptId?: string | null; coveredMs?: number | null }
 

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineOperation } from '@/lib/core/operations/operation'
 
 export const MAX_TAG_CHARACTERS = 40
-export const MAX_TAGS_OF_ITEM = 20
 export const MAX_TAGS_OF_USER = 200
 
 /** A tag without spaces around it or runs of them inside. */

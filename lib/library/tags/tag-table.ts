@@ -1,7 +1,8 @@
+import { MAX_TAGS_OF_ITEM } from '@/lib/archive/library-items/item-tag-table'
 import type { Prisma } from '@/lib/core/generated/prisma/client'
 import { newId } from '@/lib/core/ids'
 import { Problem } from '@/lib/core/problem/problem'
-import { distinctTags, MAX_TAGS_OF_ITEM, MAX_TAGS_OF_USER } from './contract'
+import { distinctTags, MAX_TAGS_OF_USER } from './contract'
 
 const OF_ITEM = `A transcript has at most ${MAX_TAGS_OF_ITEM} tags. Remove one of them first.`
 

@@ -135,6 +135,19 @@ test('a transcript that was obtained again meanwhile becomes one with the restor
   expect((await call('GET', `transcriptions/${id}`)).body).toMatchObject({ id: again.id })
 })
 
+test('a transcript that becomes one with the restored one keeps its tags, and takes over as many as there is room for', async () => {
+  const id = await store('Crowded')
+  await call('PATCH', `transcriptions/${id}`, { tags: ['over', 'above'] })
+  await call('DELETE', `transcriptions/${id}`)
+  const body = { url: `https://www.youtube.com/watch?v=${videoId()}`, lang: 'en' }
+  const again = (await service.call('POST', '/v1/transcript', { key, body })).body as Transcript
+  const kept = Array.from({ length: 19 }, (_, at) => `kept ${at}`)
+  await call('PATCH', `transcriptions/${again.id}`, { tags: kept })
+  const { tags } = (await call('POST', `transcriptions/${id}/restore`)).body as Transcription
+  expect(tags).toHaveLength(20)
+  expect(tags).toEqual(expect.arrayContaining(kept))
+})
+
 test('a library item that has been in the trash for 30 days is deleted with its text, and none that is newer there', async () => {
   const own = await newUser()
   const [old, young] = [await store('Old', own.userId), await store('Young', own.userId)]
