@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { DeepFilesFirst } from './test/deep-files-first'
+import { DeepFilesFirst } from './test/deep-files-first.ts'
 
 const INTEGRATION = '**/*.integration.test.ts'
 /** Tests that run the built service as a separate process. */
