@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { PROBLEMS } from '@/lib/core/problem/problem-table'
 import { requireExercised } from './exercised'
@@ -15,14 +16,21 @@ const BESIDE_THE_API: Readonly<Record<string, string>> = {
   sign_up_closed: 'lib/privacy/operators/operators.integration.test.ts',
 }
 
-/** Every error code is in a response to `service.call` or of the served API, or in a test that is named here. */
+/** The tools of the connector, each in a file with its name. */
+function toolNames(): string[] {
+  const files = readdirSync('lib/mcp/tools').filter((name) => !name.endsWith('.test.ts'))
+  return files.map((name) => path.parse(name).name.replaceAll('-', '_'))
+}
+
+/**
+ * Every error code is in a response to `service.call` or of the served API, or in a test that is named here. Every tool of the
+ * connector has answered a client with a result.
+ */
 export default function requireCodes(project: TestProject): Promise<() => Promise<void>> {
   const isElsewhere = (code: string) => {
     const file = BESIDE_THE_API[code]
     return file !== undefined && readFileSync(file, 'utf8').includes(code)
   }
-  return requireExercised(
-    project,
-    Object.keys(PROBLEMS).filter((code) => !isElsewhere(code)),
-  )
+  const codes = Object.keys(PROBLEMS).filter((code) => !isElsewhere(code))
+  return requireExercised(project, [...codes, ...toolNames()])
 }

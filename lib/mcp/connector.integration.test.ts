@@ -21,6 +21,9 @@ const { service, url } = await useConnector()
 const user = await newUser()
 const captioned = await upload(service, user.apiKey, 'talk.mp4', await readFile('public/samples/captioned.mp4'))
 
+const KNOWN = 'https://www.youtube.com/watch?v=xylophones1'
+await storeTestTranscript(user.userId, { videoId: 'xylophones1', lines: ['Xylophones are of rosewood.'] })
+
 const TOOL_NAMES = [
   'get_transcript',
   'get_job',
@@ -83,6 +86,8 @@ describe.each(CLIENTS)('%s', (name) => {
     }
     expect(connected.client.getInstructions()).toContain('get_transcript')
     expect(connected.client.getServerVersion()).toMatchObject({ name: 'verbatim', title: 'Verbatim' })
+    const { tools: called, resources, prompts } = connected.client.getServerCapabilities() ?? {}
+    expect([called, resources, prompts]).toEqual(Array(3).fill({ listChanged: false }))
   })
 
   test('gets a transcript with captions in the first response', async () => {
@@ -125,6 +130,22 @@ describe.each(CLIENTS)('%s', (name) => {
     const late = await edit({ edits: [{ find: 'badger', replace: 'fox' }], version })
     expect(textOf(late)).toContain('code: edit_conflict')
     expect(textOf(await edit({ edits: [{ find: 'wolf', replace: 'fox' }] }))).toContain('code: invalid_edit')
+  })
+
+  test('finds a transcript by its words, publishes it and withdraws it', { tags }, async () => {
+    const found = await connected.callTool('search_transcripts', { query: 'rosewood' })
+    expect(found.structuredContent).toMatchObject({
+      transcripts: [{ url: KNOWN, passages: [{ start: 0, text: 'Xylophones are of rosewood.' }] }],
+      next_offset: null,
+    })
+    const listed = await connected.callTool('list_transcripts', {})
+    expect(textOf(listed)).toContain(KNOWN)
+    const { structuredContent: published } = await connected.callTool('publish_transcript', { url: KNOWN })
+    expect(published).toMatchObject({ slug: expect.any(String), lang: 'en', unlisted: false })
+    const page = `/v1/public/${(published as { slug: string }).slug}`
+    expect((await service.call('GET', page)).status).toBe(200)
+    await connected.callTool('unpublish_transcript', { slug: published?.slug })
+    expect((await service.call('GET', page)).status).toBe(404)
   })
 
   test('waits for a transcript that is being made', { tags }, async () => {

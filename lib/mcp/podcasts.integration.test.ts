@@ -146,3 +146,16 @@ test('a show is imported and its progress is reported', async () => {
   await expect.poll(async () => textOf(await look())).toContain('2 done, 0 failed, 0 skipped, of 2')
   expect((await look()).structuredContent).toMatchObject({ id: started.id, title: 'Show', status: expect.any(String) })
 })
+
+test('a show is watched from now on, without the secret link of its feed, and listed', async () => {
+  const watched = 'https://show.example/three'
+  answers.set('show.example/three', { body: feed(item(73)) })
+  const begun = await callTool('watch_source', { url: watched, every: '12h' })
+  expect(begun.structuredContent).toMatchObject({ url: watched, every: '12h' })
+  expect(begun.structuredContent).not.toHaveProperty('feed_url')
+  const listed = await callTool('list_watches', {})
+  expect(listed.structuredContent).toMatchObject({ watches: [{ url: watched, every: '12h' }], next_cursor: null })
+  expect(textOf(listed)).toContain(watched)
+  const again = await callTool('watch_source', { url: watched })
+  expect(textOf(again)).toContain('Watched already. ')
+})

@@ -7,6 +7,7 @@ import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { z } from 'zod'
+import { noteExercised } from '../exercised'
 
 /** Clients that others have made, by what they speak. */
 export const CLIENTS = ['SDK 1.32', 'SDK 2.4 as of 2025', 'SDK 2.4 as of 2026-07-28', 'mcp-remote'] as const
@@ -92,11 +93,24 @@ function structuredUrl(address: string): URL {
   return url
 }
 
-export function connectClient(name: ClientName, address: string, key: string): Promise<ConnectedClient> {
+function connect(name: ClientName, address: string, key: string): Promise<ConnectedClient> {
   const url = structuredUrl(address)
   const authorization = `Bearer ${key}`
   if (name === 'mcp-remote') return connectRemote(url, ['--header', `Authorization:${authorization}`], () => {})
   return name === 'SDK 1.32' ? connectOld(url, { authorization }) : connectNew(url, { authorization }, name)
+}
+
+/** Connects a client, and notes the tools that answer it with a result. */
+export async function connectClient(name: ClientName, address: string, key: string): Promise<ConnectedClient> {
+  const connected = await connect(name, address, key)
+  return {
+    ...connected,
+    callTool: async (tool, args, options) => {
+      const result = await connected.callTool(tool, args, options)
+      if (!result.isError) noteExercised([tool])
+      return result
+    },
+  }
 }
 
 /** Connects mcp-remote as a device; `approve` is given the code that its user would type. */
