@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { clearSingleton } from '../concurrency/singleton'
 import { beginStopping } from '../concurrency/stopping'
 import { processIdentity } from './process-identity.mjs'
-import { runProgram } from './run-program'
+import { runProgram, wasInterrupted } from './run-program'
 
 const node = (script: string, ...args: string[]) => ['-e', script, ...args]
 const run = (script: string, options: Partial<Parameters<typeof runProgram>[2]> = {}) =>
@@ -16,6 +16,18 @@ afterEach(() => {
 test('gives exit code, output and errors', async () => {
   const result = await run('process.stdout.write("out"); process.stderr.write("err"); process.exitCode = 3')
   expect(result).toEqual({ ended: 'exited', exitCode: 3, stdout: Buffer.from('out'), stderr: 'err' })
+})
+
+test.each([
+  [0, false],
+  [1, false],
+  [128, false],
+  [129, true],
+  [159, true],
+  [160, false],
+  [255, true],
+])('the exit code %i says that a program was ended from outside: %s', (exitCode, expected) => {
+  expect(wasInterrupted({ ended: 'exited', exitCode })).toBe(expected)
 })
 
 test('passes arguments as they are, without a shell', async () => {
