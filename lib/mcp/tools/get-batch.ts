@@ -22,8 +22,7 @@ function itemLine({ index, title, url, audio, upload, status, reason, error, tra
 export const getBatch = defineTool({
   name: 'get_batch',
   title: 'See how far a batch is',
-  description:
-    'See how many links of a batch that transcribe_many began are done, failed or skipped, and list up to 50 of them in their order, with the transcript ids to read. Pass next_cursor as cursor for more. A batch takes minutes to hours: do not ask again and again, but tell the user how far it is.',
+  description: `See how many links of a batch that transcribe_many began are done, failed or skipped, and list up to ${MAX_LISTED} of them in their order, with the transcript ids to read. Pass next_cursor as cursor for more. A batch takes minutes to hours: do not ask again and again, but tell the user how far it is.`,
   hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   scopes: ['imports'],
   input: z.object({

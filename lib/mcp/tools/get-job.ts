@@ -6,6 +6,7 @@ import { findJob } from '@/lib/jobs/find-job'
 import { subtitleInput } from '@/lib/mcp/subtitle-input'
 import { defineTool } from '@/lib/mcp/tool'
 import { toJobResult, transcriptResultSchema } from '@/lib/mcp/transcript/transcript-result'
+import { MAX_WAIT_SECONDS } from '@/lib/mcp/wait/wait-budget'
 import { waitForJob } from '@/lib/mcp/wait/wait-for-job'
 
 const input = z.object({
@@ -19,8 +20,7 @@ const input = z.object({
 export const getJob = defineTool({
   name: 'get_job',
   title: 'Wait for a transcript',
-  description:
-    'Wait up to 45 seconds for a transcription job that get_transcript began, and get its transcript when it is done. If it is still running then, call this again.',
+  description: `Wait up to ${MAX_WAIT_SECONDS} seconds for a transcription job that get_transcript began, and get its transcript when it is done. If it is still running then, call this again.`,
   hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   scopes: ['transcripts:read'],
   input,

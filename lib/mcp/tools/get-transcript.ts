@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { renderOptions } from '@/lib/archive/render/render-fields'
 import { isBinary } from '@/lib/captions/document-files'
 import { DOWNLOADS } from '@/lib/captions/formats/downloads'
+import { MAX_PAGE_CHARACTERS } from '@/lib/captions/layout/pages'
 import { FORMATS } from '@/lib/captions/transcript'
 import { linkField, nameField, textField } from '@/lib/core/operations/text-field'
 import { findUserTranscript } from '@/lib/library/find-user-transcript'
@@ -9,6 +10,7 @@ import { subtitleInput } from '@/lib/mcp/subtitle-input'
 import { defineTool, type ToolCall } from '@/lib/mcp/tool'
 import { checkCursor, parseCursor } from '@/lib/mcp/transcript/transcript-cursor'
 import { toJobResult, toTranscriptResult, transcriptResultSchema } from '@/lib/mcp/transcript/transcript-result'
+import { MAX_WAIT_SECONDS } from '@/lib/mcp/wait/wait-budget'
 import { waitForJob } from '@/lib/mcp/wait/wait-for-job'
 import { listNames, SITES } from '@/lib/platforms/platforms'
 import { MAX_KEYWORDS, MAX_PROMPT_CHARACTERS } from '@/lib/transcripts/contract'
@@ -62,7 +64,7 @@ async function readOn({ actor, signal }: ToolCall, cursor: string) {
 export const getTranscript = defineTool({
   name: 'get_transcript',
   title: 'Get a transcript',
-  description: `Get the timestamped transcript of a ${listNames(SITES, 'or')} video, a podcast episode, or an audio or video file. Captions come immediately; otherwise the speech is transcribed, which this waits for up to 45 seconds and then answers with a job_id for get_job. Uses up the monthly minutes of the account, once for each recording and language, however often it is read. Long texts come in pages of up to 40,000 characters.`,
+  description: `Get the timestamped transcript of a ${listNames(SITES, 'or')} video, a podcast episode, or an audio or video file. Captions come immediately; otherwise the speech is transcribed, which this waits for up to ${MAX_WAIT_SECONDS} seconds and then answers with a job_id for get_job. Uses up the monthly minutes of the account, once for each recording and language, however often it is read. Long texts come in pages of up to ${MAX_PAGE_CHARACTERS.toLocaleString('en')} characters.`,
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   scopes: ['transcripts:write'],
   input,

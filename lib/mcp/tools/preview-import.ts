@@ -36,8 +36,7 @@ function toText({
 export const previewImport = defineTool({
   name: 'preview_import',
   title: 'See what an import would take and cost',
-  description:
-    'See which episodes of a podcast, or videos of a playlist or channel, import_podcast would take with the same input, how many seconds that costs, and how far the allowance of the account reaches. Lists the first 50 of them. Costs nothing and begins nothing.',
+  description: `See which episodes of a podcast, or videos of a playlist or channel, import_podcast would take with the same input, how many seconds that costs, and how far the allowance of the account reaches. Lists the first ${MAX_LISTED} of them. Costs nothing and begins nothing.`,
   hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   scopes: ['imports'],
   input: importInput,

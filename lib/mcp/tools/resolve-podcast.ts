@@ -113,8 +113,7 @@ function toText({ show, episodes, audio_url, next_cursor }: Answer): string {
 export const resolvePodcast = defineTool({
   name: 'resolve_podcast',
   title: 'Find the episodes of a podcast',
-  description:
-    'Find out what a podcast link leads to: a show with its episodes (50 at a time, as the feed has them, usually the newest first), one episode, or a recording on its own. Pass audio_url of an episode to get_transcript as audio. Costs nothing and changes nothing.',
+  description: `Find out what a podcast link leads to: a show with its episodes (${MAX_EPISODES} at a time, as the feed has them, usually the newest first), one episode, or a recording on its own. Pass audio_url of an episode to get_transcript as audio. Costs nothing and changes nothing.`,
   hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   scopes: ['transcripts:read'],
   input,

@@ -23,8 +23,7 @@ const input = z.object({
 export const transcribeMany = defineTool({
   name: 'transcribe_many',
   title: 'Transcribe many links',
-  description:
-    'Transcribe up to 50 links of single recordings at once. Use this in place of many get_transcript calls. It uses up the monthly minutes of the account, for each recording once. Answers at once with the id of the batch, for get_batch, and with the links that were refused; the others are worked on. For all of a podcast, playlist or channel use import_podcast.',
+  description: `Transcribe up to ${MAX_LINKS} links of single recordings at once. Use this in place of many get_transcript calls. It uses up the monthly minutes of the account, for each recording once. Answers at once with the id of the batch, for get_batch, and with the links that were refused; the others are worked on. For all of a podcast, playlist or channel use import_podcast.`,
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   scopes: ['imports'],
   input,
