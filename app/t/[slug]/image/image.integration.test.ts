@@ -102,6 +102,12 @@ test('a title with marks above each other is left out where it is too high', asy
   expect(Buffer.from(high).equals(await drawQuote({ ...said, title: '' }))).toBe(true)
 })
 
+test.each(['title', 'detail', 'site'] as const)('the %s of a quote is in its picture', async (part) => {
+  const quote = { words: 'The first words.', title: 'A talk', detail: '0:00', site: 'Verbatim' }
+  const without = await drawQuote({ ...quote, [part]: '' })
+  expect(Buffer.from(await drawQuote(quote)).equals(without)).toBe(false)
+})
+
 test('an unpublished quote has no image, and drawing is rate-limited', async () => {
   const slug = await publishLines('withdrawn')
   setEnv({ RATE_LIMIT_PUBLIC_PER_MINUTE: '2' })
