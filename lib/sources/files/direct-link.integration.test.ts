@@ -6,6 +6,7 @@ import { setEnv } from '@/lib/core/env'
 import type { Job, JobStarted } from '@/lib/jobs/contract'
 import { startJob } from '@/lib/jobs/start-job'
 import { directLink } from '@/lib/sources/files/direct-link'
+import { probeLink } from '@/lib/sources/files/probe-link'
 import { startOrigin } from '@/test/origin/start-origin'
 import { ended, newUser, useService } from '@/test/service'
 
@@ -25,6 +26,8 @@ const origin = await startOrigin([
     if (path === '/named.vtt')
       return { headers: { 'content-type': 'text/vtt' }, body: VTT.replace('Hello', '<v Ann>Hello') }
     if (path === '/page') return { headers: { 'content-type': 'text/html' }, body: '<!doctype html><title>x</title>' }
+    if (path === '/labelled') return { headers: { 'content-type': 'text/html' }, body: 'Just a moment. <p>One.' }
+    if (path === '/unlabelled') return { headers: { 'content-type': 'application/octet-stream' }, body: '\n<html>' }
     if (path === '/letter.mp3')
       return { headers: { 'content-type': 'audio/mpeg' }, body: 'Not a recording. '.repeat(2000) }
     if (path === '/metadata') return { status: 302, headers: { location: 'http://169.254.169.254/latest' } }
@@ -149,6 +152,11 @@ test('a link that only says it is audio fails its job with the reason', async ()
   const { job_id }: JobStarted = (await ask({ audio: 'http://media.example/letter.mp3' })).body
   const job = await ended(service, user.apiKey, job_id)
   expect(job).toMatchObject({ status: 'error', transcript: null, error: { code: 'unsupported_media', status: 415 } })
+})
+
+test.each(['labelled', 'unlabelled'])('a page is recognised by its label or its beginning: %s', async (path) => {
+  const probe = probeLink(`http://media.example/${path}`, { signal: AbortSignal.timeout(30_000), timeoutMs: 30_000 })
+  expect(await probe).toEqual({ kind: 'page', refusal: null })
 })
 
 describe('a link that leads nowhere good', () => {
