@@ -46,7 +46,7 @@ export default defineConfig({
           name: 'integration',
           include: [INTEGRATION],
           exclude: EXCLUDED,
-          globalSetup: [GUARD, 'test/global-setup.ts', 'test/require-codes.ts'],
+          globalSetup: [GUARD, 'test/global-setup.ts', 'test/require-answers.ts'],
           ...SHARED_PROCESS,
         },
       },

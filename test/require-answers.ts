@@ -26,7 +26,7 @@ function toolNames(): string[] {
  * Every error code is in a response to `service.call` or of the served API, or in a test that is named here. Every tool of the
  * connector has answered a client with a result.
  */
-export default function requireCodes(project: TestProject): Promise<() => Promise<void>> {
+export default function requireAnswers(project: TestProject): Promise<() => Promise<void>> {
   const isElsewhere = (code: string) => {
     const file = BESIDE_THE_API[code]
     return file !== undefined && readFileSync(file, 'utf8').includes(code)
