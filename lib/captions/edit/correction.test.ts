@@ -10,17 +10,17 @@ const TEXT = {
   speakers: ['S1', 'S2', 'S3'].map((id) => ({ id, name: null })),
 }
 
-function apply(correction: Correction, { coveredMs = null as number | null, maxBytes = 1_000 } = {}) {
-  const { text, count } = applyCorrection(TEXT, correction, {
+function apply(correction: Correction, { coveredMs = null as number | null, maxBytes = 1_000, of = TEXT } = {}) {
+  const { text, count } = applyCorrection(of, correction, {
     extent: { coveredMs, totalMs: 3_000, maxBytes },
     undone: [],
   })
   return { count, texts: text.segments.map((segment) => segment.text), text }
 }
 
-const replace = (find: string, replacement: string): Correction => ({
+const replace = (find: string, replacement: string, wholeWords = true): Correction => ({
   kind: 'replace',
-  replacement: { find, replacement, caseSensitive: false, wholeWords: true },
+  replacement: { find, replacement, caseSensitive: false, wholeWords },
 })
 
 test('every match of a term is replaced and counted', () => {
@@ -30,6 +30,20 @@ test('every match of a term is replaced and counted', () => {
 
 test('a segment of which nothing is left is deleted', () => {
   expect(apply(replace('marmit', '')).texts).toEqual(['The saw a there.', 'Nobody else.'])
+})
+
+test.each([
+  ['It saw a bird.', 'It saw a.'],
+  ['A bird bird – no bird!', 'A – no!'],
+  ['« Bonjour bird !', '« Bonjour !'],
+])('a word that is deleted from "%s" leaves no space before what follows', (text, expected) => {
+  const of = { ...TEXT, segments: [{ startMs: 0, endMs: 1_000, text, speaker: 'S1' }] }
+  expect(apply(replace('bird', ''), { of }).texts).toEqual([expected])
+})
+
+test('the beginning of a word is deleted without the space before it', () => {
+  const of = { ...TEXT, segments: [{ startMs: 0, endMs: 1_000, text: 'They rebuild it.', speaker: 'S1' }] }
+  expect(apply(replace('re', '', false), { of }).texts).toEqual(['They build it.'])
 })
 
 test('a term is replaced only in the part of a text that a user has', () => {

@@ -3,7 +3,7 @@ import type { Segment } from '../cue'
 import { MAX_SPEAKERS, type Speaker, tidySpeakerName } from '../speakers'
 import { tidyText } from '../text/tidy-text'
 import { editSegments, type SegmentEdit } from './edit-segments'
-import { createTermFinder, type TermOptions } from './find-terms'
+import { createTermFinder, isInsideWord, type TermOptions } from './find-terms'
 import { type SpokenText, type TextChange, undoChange } from './text-change'
 
 /** The length of a text in bytes of UTF-8, without times, and the most that a correction may make of it. */
@@ -46,12 +46,15 @@ function findPlaces({ segments }: SpokenText, find: string, options: TermOptions
   return places
 }
 
+/** Replaces what is at these places. A deleted word takes the space before it along: "saw a bird." becomes "saw a." */
 function replaceAt(text: string, places: readonly number[], replacement: string): string {
   const parts: string[] = []
   let end = 0
   for (let at = 0; at < places.length; at += 2) {
-    parts.push(text.slice(end, places[at]), replacement)
-    end = places[at + 1] ?? end
+    const [from = end, to = end] = places.slice(at, at + 2)
+    const takesSpace = replacement === '' && from > end && text[from - 1] === ' ' && !isInsideWord(text, to)
+    parts.push(text.slice(end, takesSpace ? from - 1 : from), replacement)
+    end = to
   }
   parts.push(text.slice(end))
   return parts.join('')
