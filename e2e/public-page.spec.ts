@@ -177,6 +177,7 @@ test('an unpublished page is gone immediately for everyone, with its files and i
   const menu = page.getByRole('button', { name: 'Actions for Taken back' })
   await menu.click()
   await page.getByRole('menuitem', { name: 'Unpublish' }).click()
+  await expect(page.getByText('Unpublished', { exact: true })).toBeVisible()
   await expect(menu).toHaveCount(0)
   expect((await reader.goto(path))?.status()).toBe(404)
   for (const ending of ['.txt', '.srt', '.vtt', '.ttml', '.ass', '.md', '.docx', '.pdf', '.json', '/image']) {
