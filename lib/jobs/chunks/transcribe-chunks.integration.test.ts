@@ -313,7 +313,8 @@ test('a chunk that the server rejects is named as missing and not charged; a sec
   const second = await ask()
   const again = ended(service, key, second.jobId)
   const requests = await answerAll(again)
-  expect(requests).toHaveLength(2)
+  // The lost chunk is either of two that were sent concurrently: the second job begins with it.
+  expect(requests).toHaveLength(chunks.length - lost.index)
   const whole = (await again).transcript
   expect(whole).toMatchObject({ complete: true, warnings: [], duration_seconds: 66 })
   expect(whole?.text).toContain(sounds[0])
