@@ -470,10 +470,21 @@ test('six users with a batch each have all begun before the first has ended', {
   const count = 12
   const host = newHost()
   const users = await Promise.all(Array.from({ length: 6 }, () => newUser()))
-  const links = (user: number) => Array.from({ length: count }, (_, n) => ({ url: `https://${host}/${user}-${n}.vtt` }))
+  let letAnswer: () => void = () => undefined
+  const allBegun = new Promise<void>((resolve) => {
+    letAnswer = resolve
+  })
+  const link = (address: string) => {
+    answers.set(address, async () => {
+      await allBegun
+      return { headers: { 'content-type': 'text/vtt' }, body: captions(address) }
+    })
+    return { url: `https://${address}` }
+  }
+  const links = (user: number) => Array.from({ length: count }, (_, n) => link(`${host}/${user}-${n}.vtt`))
   const begun = await Promise.all(
     users.map(async (user, index) => ({ user, id: (await start(user, links(index))).id })),
-  )
+  ).finally(() => letAnswer())
   const done = () => Promise.all(begun.map(async ({ user, id }) => (await read(user, id)).done))
   await expect.poll(async () => Math.max(...(await done())), { timeout: 300_000, interval: 50 }).toBe(count)
   expect(await done()).not.toContain(0)
