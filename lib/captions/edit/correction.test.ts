@@ -41,9 +41,14 @@ test.each([
   expect(apply(replace('bird', ''), { of }).texts).toEqual([expected])
 })
 
-test('the beginning of a word is deleted without the space before it', () => {
-  const of = { ...TEXT, segments: [{ startMs: 0, endMs: 1_000, text: 'They rebuild it.', speaker: 'S1' }] }
-  expect(apply(replace('re', '', false), { of }).texts).toEqual(['They build it.'])
+test.each([
+  ['They rebuild it.', 're', 'They build it.'],
+  ['The bird-song.', 'bird', 'The -song.'],
+  ['The bird’s song.', 'bird', 'The ’s song.'],
+  ['สวัสดี ครับผม', 'ครับ', 'สวัสดี ผม'],
+])('a deletion in "%s" that leaves a part of the word keeps the space before it', (text, find, expected) => {
+  const of = { ...TEXT, segments: [{ startMs: 0, endMs: 1_000, text, speaker: 'S1' }] }
+  expect(apply(replace(find, '', false), { of }).texts).toEqual([expected])
 })
 
 test('a term is replaced only in the part of a text that a user has', () => {

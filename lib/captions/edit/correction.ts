@@ -3,7 +3,7 @@ import type { Segment } from '../cue'
 import { MAX_SPEAKERS, type Speaker, tidySpeakerName } from '../speakers'
 import { tidyText } from '../text/tidy-text'
 import { editSegments, type SegmentEdit } from './edit-segments'
-import { createTermFinder, isInsideWord, type TermOptions } from './find-terms'
+import { createTermFinder, type TermOptions } from './find-terms'
 import { type SpokenText, type TextChange, undoChange } from './text-change'
 
 /** The length of a text in bytes of UTF-8, without times, and the most that a correction may make of it. */
@@ -46,13 +46,21 @@ function findPlaces({ segments }: SpokenText, find: string, options: TermOptions
   return places
 }
 
+/** Closing punctuation, if any, and then a space or the end. */
+const WORD_END = /[\p{Po}\p{Pe}\p{Pf}]*(?:\s|$)/uy
+
+function endsWord(text: string, at: number): boolean {
+  WORD_END.lastIndex = at
+  return WORD_END.test(text)
+}
+
 /** Replaces what is at these places. A deleted word takes the space before it along: "saw a bird." becomes "saw a." */
 function replaceAt(text: string, places: readonly number[], replacement: string): string {
   const parts: string[] = []
   let end = 0
   for (let at = 0; at < places.length; at += 2) {
     const [from = end, to = end] = places.slice(at, at + 2)
-    const takesSpace = replacement === '' && from > end && text[from - 1] === ' ' && !isInsideWord(text, to)
+    const takesSpace = replacement === '' && from > end && text[from - 1] === ' ' && endsWord(text, to)
     parts.push(text.slice(end, takesSpace ? from - 1 : from), replacement)
     end = to
   }

@@ -28,7 +28,7 @@ function foldCase(text: string): string {
 }
 
 /** Whether the characters before and after a place in a text belong to one word. A script without spaces has no such words. */
-export function isInsideWord(text: string, at: number): boolean {
+function isInsideWord(text: string, at: number): boolean {
   const before = String.fromCodePoint(text.codePointAt(isLowSurrogate(text, at - 1) ? at - 2 : at - 1) ?? 0x20)
   const after = String.fromCodePoint(text.codePointAt(at) ?? 0x20)
   return (
